@@ -80,12 +80,12 @@ const RANGES = 'RFC 9110, section 14.2';
 export const fieldDimensions = dimensions({
   accept: [
     fields('accept-type', 'an Accept of only the media type of the answer', { Accept: '{type}' }),
-    fields('accept-any', 'an Accept of any media type', {
-      Accept:
-        '{one:*/*|application/json, text/plain, */*|text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8}',
+    fields('accept-any', 'an Accept of any media type, JSON first', {
+      Accept: 'application/json, {one:text/plain, */*|{type};q=0.8, */*;q=0.1|text/javascript, */*; q=0.01|*/*;q=0.5}',
     }),
-    fields('accept-weights', 'an Accept with weights', {
-      Accept: '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1',
+    fields('accept-weights', 'an Accept with weights, HTML first', {
+      Accept:
+        'text/html{one:,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8|;q=0.9, {type};q=0.8, */*;q=0.1}',
     }),
     fields('accept-ranges', 'an Accept of ranges', {
       Accept: '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}',

@@ -68,8 +68,7 @@ function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
 }
 
 /**
- * How HTTP carries a message. Left out: the whole address as target, which xsp4 refuses; a body without a length;
- * pipelining; idle connections.
+ * How HTTP carries a message. Left out: a body without a length; pipelining; idle connections.
  */
 export const deliveryDimensions = dimensions({
   connection: [
@@ -88,6 +87,16 @@ export const deliveryDimensions = dimensions({
       variant: 'its bytes in two packets',
       standard: 'RFC 9112, sections 2.2 and 6.3',
       edit: (request, of) => delivered(request, { firstPacket: placeToCut(request, of) }),
+    },
+  ],
+  target: [
+    {
+      id: 'absolute-target',
+      variant: 'its whole address on the request line, as proxies get it',
+      // HTTP/1.0 has it for proxies alone (RFC 1945, section 5.1.2).
+      hiddenBy: ['older-version'],
+      standard: 'RFC 9112, section 3.2.2',
+      edit: (request) => delivered(request, { target: 'absolute' }),
     },
   ],
   expectation: [

@@ -82,6 +82,7 @@ test('only spellings that need it say how a request is delivered', () => {
   const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
   const delivering = traits.filter((trait) => spelledRequest([trait], cell, base, context).delivery !== undefined);
   const own = [
+    'absolute-target',
     'host-port',
     'host-upper',
     'names-upper',

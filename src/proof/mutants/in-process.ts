@@ -44,8 +44,14 @@ export function inProcess(
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
     const body = request.body ?? new Uint8Array();
-    const { version } = request.delivery ?? {};
-    const read = { ...request, headers: sentHeaders(request), body, ...(version && { version }) };
+    const { version, target } = request.delivery ?? {};
+    const read = {
+      ...request,
+      headers: sentHeaders(request),
+      body,
+      ...(version && { version }),
+      ...(target && { target }),
+    };
     if (arrive !== null) {
       arrive(read);
       await setImmediate();

@@ -10,6 +10,8 @@ export interface InRequest {
   readonly body: Uint8Array;
   /** Left out if it is 1.1. */
   readonly version?: '1.0';
+  /** How the request line named it, if not by its path. */
+  readonly target?: 'absolute';
 }
 
 export interface OutResponse {
@@ -64,11 +66,13 @@ export function headerOf(headers: readonly Header[], name: string): string | nul
 }
 
 /** Reads a request target: `http://host/path` becomes origin form, and replaces Host (RFC 9112, section 3.2.2). */
-export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
+export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers' | 'target'> {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
   if (authority === undefined) return { path: target, headers };
-  const others = headers.filter(([name]) => name.toLowerCase() !== 'host');
-  return { path: rest.startsWith('/') ? rest : `/${rest}`, headers: [['Host', authority], ...others] };
+  const isHost = ([name]: Header): boolean => name.toLowerCase() === 'host';
+  const added: readonly Header[] = headers.some(isHost) ? [] : [['Host', authority]];
+  const named = headers.map((header): Header => (isHost(header) ? [header[0], authority] : header));
+  return { path: rest.startsWith('/') ? rest : `/${rest}`, headers: [...added, ...named], target: 'absolute' };
 }
 
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;

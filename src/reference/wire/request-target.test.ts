@@ -11,7 +11,12 @@ test.each([
   ['http://dealer.example', '/', 'dealer.example'],
   ['http://dealer.example?wsdl', '/?wsdl', 'dealer.example'],
 ])('%s is path %s at host %s', (target, path, host) => {
-  expect(readTarget(target, sent)).toEqual({ path, headers: [['Host', host], accept] });
+  expect(readTarget(target, sent)).toEqual({ path, headers: [['HOST', host], accept], target: 'absolute' });
+});
+
+test('a host that no field names is added', () => {
+  const headers = [['Host', 'dealer.example'], accept];
+  expect(readTarget('http://dealer.example/x', [accept])).toEqual({ path: '/x', headers, target: 'absolute' });
 });
 
 test.each(['/getData.asmx?u=http://x/', '*', 'http:///x', 'ftp://x/y', '//x/y', ''])('%s stays as it is', (target) => {

@@ -196,6 +196,7 @@ export function curlLine({ method, url, headers, body }: RecordedExchange['reque
   const own = [
     ...(method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`]),
     ...(delivery?.version === undefined ? [] : [`--http${delivery.version}`]),
+    ...(delivery?.target === undefined ? [] : [`--request-target ${quoted(url)}`]),
   ];
   // curl would send a file after an @, and expands an address with brackets into many.
   const data = body === null ? [] : [`${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quoted(body)}`];

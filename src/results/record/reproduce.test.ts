@@ -53,6 +53,7 @@ test('curl sends a field without a value, none of its own, the version and the e
   } as const;
   expect(words(curlLine(request))).toEqual(['-i', '-H', 'X-A;', '-H', 'User-Agent:', 'http://h/']);
   expect(words(curlLine({ ...request, headers: [] }, { version: '1.0' }))).toEqual(['-i', '--http1.0', 'http://h/']);
+  expect(curlLine(request, { target: 'absolute' })).toContain("--request-target 'http://h/'");
   expect(curlLine(request, { alone: true })).toContain("-H 'Connection: close'");
   expect(curlLine(request, { host: 'with-port' })).toContain("-H 'Host: h:80'");
   const fields = [

@@ -165,7 +165,7 @@ export const spellingRules: readonly Rule[] = [
       level: 'recommended',
       title: 'A request is answered the same however HTTP carries it.',
       requirements: everyRequest,
-      standard: 'RFC 9110, section 10.1.1; RFC 9112, sections 6.3 and 9.6',
+      standard: 'RFC 9110, section 10.1.1; RFC 9112, sections 3.2.2, 6.3 and 9.6',
       basis: byStandard(),
       breaks:
         'Clients that open a connection for each call, those whose calls a network splits, and .NET Framework, whose ' +

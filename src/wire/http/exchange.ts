@@ -17,6 +17,11 @@ export interface HttpRequest {
     readonly firstPacket?: number;
     /** On the request line; 1.1 if left out. */
     readonly version?: '1.0';
+    /**
+     * The whole address on the request line, with the host of Host. The path is sent in its place to a target that did not
+     * answer by HTTP/1.1: xsp4, of HTTP/1.0, loses a thread by each (RFC 9112, section 3.2.2; RFC 1945, section 5.1.2).
+     */
+    readonly target?: 'absolute';
     /** Of all header lines, also those that src/wire/http adds: Host and Connection last, Content-Length first. */
     readonly order?: 'host-last';
     /** Of all header fields, in capitals. */
@@ -92,6 +97,8 @@ export interface Exchange {
   readonly durationMs: number;
   /** Sent before: milliseconds from the connection's last answer to its end without a byte of this one. */
   readonly unansweredAfterMs?: number;
+  /** Of a request that waited in vain: how many others got an answer of the target meanwhile. */
+  readonly answeredMeanwhile?: number;
   /** Milliseconds from the connection's last answer, which did not say that it ends, to its end before this request. */
   readonly endedAfterMs?: number;
 }
@@ -144,6 +151,12 @@ export function ranIntoLimit(
 ): outcome is Extract<ExchangeOutcome, { kind: 'trouble' }> & { readonly trouble: { readonly kind: LimitKind } } {
   return outcome.kind === 'trouble' && (outcome.trouble.kind === 'timeout' || outcome.trouble.kind === 'too-large');
 }
+
+/** So many others show that a target is neither away nor busy. */
+const SEVERAL_OTHERS = 3;
+
+/** True for a request that waited in vain, while the target answered others. */
+export const wasPassedOver = ({ answeredMeanwhile = 0 }: Exchange): boolean => answeredMeanwhile >= SEVERAL_OTHERS;
 
 /** An exchange that did not take place, and why, in half a sentence. */
 export function unsent(request: HttpRequest, message: string): Exchange {

@@ -32,6 +32,13 @@ const END_WAIT_MS = [1_000, 200] as const;
 
 export type OpenTarget = ReturnType<typeof openTarget>;
 
+/** The request with its path as its target. */
+function withPath(request: HttpRequest): HttpRequest {
+  if (request.delivery?.target === undefined) return request;
+  const { target: _address, ...delivery } = request.delivery;
+  return { ...request, delivery };
+}
+
 /** Opens a target. Nothing is connected before the first request. */
 export function openTarget(options: TargetOptions) {
   const { baseUrl, timeoutMs, maxBodyBytes, concurrency, ratePerSecond, headers, signal: runSignal } = options;
@@ -55,6 +62,8 @@ export function openTarget(options: TargetOptions) {
   const limiter = createRateLimiter(ratePerSecond);
   const backOff = createBackOff(Date.now);
   let sent = 0;
+  let answers = 0;
+  let version: string | null = null;
 
   function takeConnection(): Connection | Promise<Connection> {
     const free = crowd.enter() ? idle.pop() : undefined;
@@ -107,26 +116,35 @@ export function openTarget(options: TargetOptions) {
       const turn = ownTurn(signal);
       if (turn !== null) await turn;
       if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
-      return connection.attempt(request, headers, how);
+      return connection.attempt(version === '1.1' ? request : withPath(request), headers, how);
     };
     let isTaken = true;
     try {
       if (once) connection.renew();
       for (let tries = 1; ; tries += 1) {
+        const before = answers;
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
         const asks = backOff.asks(outcome);
         isTaken = wasTaken(outcome, answering.has(connection));
         if (isTaken || asks) limiter.note(!asks, performance.now());
-        if (outcome.kind === 'response') answering.add(connection);
-        else answering.delete(connection);
+        if (outcome.kind === 'response') {
+          answers += 1;
+          version = outcome.response.version;
+          answering.add(connection);
+        } else answering.delete(connection);
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = acceptedCodings(request) ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         const { idleMs, endedAfterMs } = first;
         const ended = endedAfterMs === undefined ? {} : { endedAfterMs };
-        return { request, outcome: read, durationMs, ...ended, ...(isResent ? { unansweredAfterMs: idleMs } : {}) };
+        const isLate = outcome.kind === 'trouble' && outcome.trouble.kind === 'timeout';
+        return {
+          ...{ request, outcome: read, durationMs, ...ended },
+          ...(isLate ? { answeredMeanwhile: answers - before } : {}),
+          ...(isResent ? { unansweredAfterMs: idleMs } : {}),
+        };
       }
     } finally {
       if (isOwn) await connection.close();

@@ -68,6 +68,19 @@ test('a request has the version, fields and order that it is delivered with', as
   expect(server.connections()).toBe(2);
 });
 
+test.each([
+  ['1.1', 'its whole address, with the host that it gives in Host'],
+  ['1.0', 'its path alone, as HTTP/1.0 knows no other target'],
+])('to a target that answers by HTTP/%s a request names %s', async (version) => {
+  const [target, server] = await serve(OK.replace('1.1', version));
+  const request: HttpRequest = { ...get, path: '/app/x?a=/b', delivery: { target: 'absolute' } };
+  await target.send(request);
+  await target.send(request);
+  const [first, second] = server.requests.map((text) => text.split(' ')[1]);
+  expect(first).toBe('/app/x?a=/b');
+  expect(second).toBe(version === '1.0' ? first : `http://${server.url.host}/app/x?a=/b`);
+});
+
 test('a request names its target in another way, and the length of the body that it does not have', async () => {
   const [, server] = await serve(OK);
   const target = open({ baseUrl: new URL(`http://localhost:${server.url.port}/`) });

@@ -54,7 +54,7 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
 function headOf(written: string, request: HttpRequest, isSecure: boolean): string {
   const { headers, delivery = {} } = request;
   const own = headers.filter(isWrittenHere);
-  const { version = '1.1', order, names, host } = delivery;
+  const { version = '1.1', target, order, names, host } = delivery;
   const [start = '', ...lines] = written.slice(0, -'\r\n\r\n'.length).split('\r\n');
   const further = headerValue(own, 'connection');
   const isWritten = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
@@ -66,9 +66,11 @@ function headOf(written: string, request: HttpRequest, isSecure: boolean): strin
   const hosted = fields.map((line) =>
     host === undefined ? line : line.replace(/(?<=^host: ).*/i, (written) => otherHost(written, host, isSecure)),
   );
+  const [authority = ''] = hosted.flatMap((line) => /^host: (.*)/i.exec(line)?.[1] ?? []);
+  const address = target === 'absolute' ? `${isSecure ? 'https' : 'http'}://${authority}/` : '/';
   const all = order === 'host-last' ? withHostLast([...added, ...hosted]) : [...added, ...hosted];
   const named = names === 'upper' ? all.map((line) => line.replace(/^[^:]*/, (name) => name.toUpperCase())) : all;
-  return [start.replace(/1\.1$/, version), ...named, '', ''].join('\r\n');
+  return [start.replace(/(?<=^\S+ )\//, address).replace(/1\.1$/, version), ...named, '', ''].join('\r\n');
 }
 
 const isConnection = (line: string): boolean => /^connection(?::|$)/i.test(line);

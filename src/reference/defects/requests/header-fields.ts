@@ -31,6 +31,13 @@ export const headerFieldDefects: readonly Defect[] = [
     'charset-case-refused: A charset in upper case is refused.': mediaType(/charset="?UTF-8/),
     'charset-space-required: A charset without a space before it is refused.': mediaType(/;charset/i),
   }),
+  ...table(orPersonas('request.header-fields'), {
+    'accept-of-pages-refused: A request whose Accept names HTML first is refused.': fieldMatching(
+      'accept',
+      /^text\/html/,
+      406,
+    ),
+  }),
   ...table(['request.media-type'], {
     'charset-quotes-refused: A charset in quotes is refused.': mediaType(/charset="/),
     'charset-of-form-refused: A form with a charset is refused.': mediaType(/charset/i, over('http-post')),
@@ -52,6 +59,10 @@ export const headerFieldDefects: readonly Defect[] = [
       /^close$/,
       400,
     ),
+    'absolute-target-refused: A request whose target is a whole address is refused with 404.': refusing(
+      404,
+      ({ target }) => target === 'absolute',
+    ),
     'expectation-refused: A request with Expect: 100-continue is refused with 417.': fieldMatching(
       'expect',
       /^/,
@@ -63,6 +74,11 @@ export const headerFieldDefects: readonly Defect[] = [
     'accept-refused: A request that accepts only text/xml or application/soap+xml is refused.': fieldMatching(
       'accept',
       /^(?:text\/xml|application\/soap\+xml)$/,
+      406,
+    ),
+    'accept-of-scripts-refused: A request whose Accept names JSON first is refused.': fieldMatching(
+      'accept',
+      /^application\/json/,
       406,
     ),
     'language-refused: A request is refused if its first language is not one of a few.': fieldMatching(
