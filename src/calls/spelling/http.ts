@@ -93,7 +93,7 @@ export const deliveryDimensions = dimensions({
     {
       id: 'absolute-target',
       variant: 'its whole address on the request line, as proxies get it',
-      // HTTP/1.0 has it for proxies alone (RFC 1945, section 5.1.2).
+      // HTTP/1.0 has it for proxies alone.
       hiddenBy: ['older-version'],
       standard: 'RFC 9112, section 3.2.2',
       edit: (request) => delivered(request, { target: 'absolute' }),

@@ -86,8 +86,9 @@ export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
       const isShown = sent?.undescribed !== true && hasOwnHeader(call, cell);
       const ofRule = isShown ? 'generated' : 'undescribed';
       const expectation = sent?.observed === true ? expectationOfObserver(sent.rule) : ofRule;
-      // The rule that compares it with the plain call reports that no answer came.
-      if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
+      // The rule that compares it with the plain call reports that no answer came, but not that it came when sent again.
+      const isLate = exchange.answeredMeanwhile !== undefined;
+      if (exchange.outcome.kind !== 'response' && expectation === 'generated' && !isLate) continue;
       read.set(judge.read({ call, expectation, exchange, isPlanned: false }, cell, true), one);
     }
     return read;

@@ -6,7 +6,7 @@ import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
-import { type Exchange, ranIntoLimit, wasNotSent } from '../../wire/http/exchange.ts';
+import { type Exchange, ranIntoLimit, wasNotSent, wasPassedOver } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -91,12 +91,16 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
       );
       return result;
     },
-    /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
+    /** Sends a probe, every time, and once more where it waits in vain. @param of - the rule that sends it; null if only it judges the answer */
     send: async (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => {
-      const exchange = await noted(client.send(cell, probe.request(client.context)));
-      if (probe.traits !== undefined && !wasNotSent(exchange)) spellings.push(probe.traits);
-      if (of !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, ...of }, exchange });
-      return exchange;
+      const send = async (): Promise<Exchange> => {
+        const exchange = await noted(client.send(cell, probe.request(client.context)));
+        if (probe.traits !== undefined && !wasNotSent(exchange)) spellings.push(probe.traits);
+        if (of !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, ...of }, exchange });
+        return exchange;
+      };
+      const first = await send();
+      return wasPassedOver(first) && client.givenUp(cell) === null ? send() : first;
     },
     /** The answer to a probe that several rules judge: the first of them sends it. */
     shared: (probe: Probe, send: () => Promise<Exchange>) => {

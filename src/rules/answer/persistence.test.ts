@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import type { Exchange, Header, HttpResponse } from '../../wire/http/exchange.ts';
-import { judgeEnds, persistenceProblems } from './persistence.ts';
+import { judgeEnds, passedOver, persistenceProblems } from './persistence.ts';
 
 const judge = await testJudge(contract);
 const cell = cellOf('McatCodes', 'http-get');
@@ -33,6 +33,37 @@ test('connections that end after most answers count; a restart and those that we
   expect(saidOf(times(9, 3))).toBe('not-applicable');
   expect(saidOf([...times(12, 3), ...times(13, null)])).toBe('not-applicable');
   expect(saidOf(times(20, 5_000))).toBe('not-applicable');
+});
+
+/** What is said of the requests of a cell, each with a path and, if it waited in vain, how many others were answered. */
+function saidOfLate(all: readonly (readonly [path: string, others?: number])[]): string | null {
+  const evidence = all.map(([path, others]) => {
+    const request = { method: 'GET', path, headers: [], body: null };
+    const late: Exchange['outcome'] = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
+    const answer: Exchange['outcome'] = { kind: 'response', response: plain };
+    const exchange: Exchange =
+      others === undefined
+        ? { request, outcome: answer, durationMs: 2 }
+        : { request, outcome: late, durationMs: 10_000, answeredMeanwhile: others };
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    return judge.read({ call, expectation: 'known', exchange, isPlanned: false }, cell, true);
+  });
+  const judgement = passedOver(evidence);
+  return judgement?.kind === 'judged' ? (judgement.problem?.actual ?? null) : null;
+}
+
+test('two requests that wait while others are answered count, if they are answered when they are sent again', () => {
+  const answered = [['/a'], ['/b']] as const;
+  const told = 'no answer to 2 of 4 requests; here in 10.0 s, while 30 others got an answer';
+  expect(saidOfLate([...answered, ['/a', 30], ['/b', 3]])).toBe(told);
+});
+
+test.each<[string, Parameters<typeof saidOfLate>[0]]>([
+  ['once', [['/a'], ['/a', 30]]],
+  ['while no other was answered: the target was away or busy', [['/a'], ['/a', 0], ['/a', 2]]],
+  ['each time: it may take long', [['/a'], ['/b', 30], ['/b', 30], ['/c', 30]]],
+])('a request that waits in vain %s is no finding', (_how, all) => {
+  expect(saidOfLate(all)).toBeNull();
 });
 
 const CLOSE: Header = ['Connection', 'close'];

@@ -1,10 +1,13 @@
 import { plural } from '../../base/words.ts';
-import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
+import { type HttpResponse, headerValue, wasPassedOver } from '../../wire/http/exchange.ts';
 import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
+import { requestIn } from './status.ts';
 
 export const UNANSWERED_ONCE =
   'a connection that ends without an answer, where the request is answered when it is sent again';
+export const PASSED_OVER =
+  'a request that waits in vain while others are answered, and is answered when it is sent again';
 export const ENDS_UNSAID = 'a connection that ends after an answer that does not say Connection: close';
 export const STAYS_OPEN = 'a connection that stays open after an answer to Connection: close';
 
@@ -17,6 +20,20 @@ const MANY = 10;
 
 const isSoon = (ms = IDLE_MS): boolean => ms < IDLE_MS;
 const SAID = 'Connection: close in the answer before the end';
+
+/** Requests that waited in vain at some times; null if there are not several. */
+export function passedOver(all: readonly Evidence[]): CellJudgement | null {
+  const answered = new Set(all.flatMap((one) => (one.reading.response === null ? [] : [requestIn(one)])));
+  const lost = all.filter((one) => wasPassedOver(one.reading.exchange) && answered.has(requestIn(one)));
+  const [first] = lost;
+  if (first === undefined || lost.length < SEVERAL) return null;
+  const { durationMs, answeredMeanwhile } = first.reading.exchange;
+  const text = 'A request waits in vain, and is answered when it is sent again';
+  const waited = `${(durationMs / 1000).toFixed(1)} s, while ${plural(answeredMeanwhile ?? 0, 'other')} got an answer`;
+  const actual = `no answer to ${lost.length} of ${plural(all.length, 'request')}; here in ${waited}`;
+  const expected = 'an answer as soon as to equal requests';
+  return judged(first, { code: 'passed-over', text, location: null, expected, actual, part: PASSED_OVER });
+}
 
 /** Connections of a cell that end while they may be used again. */
 export function judgeEnds(all: readonly Evidence[]): CellJudgement {

@@ -64,7 +64,7 @@ function contentOf({ method, path, headers, body, delivery }: HttpRequest): stri
   return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1'), delivery]);
 }
 
-const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.request);
+export const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.request);
 
 interface Odd {
   readonly evidence: Evidence;

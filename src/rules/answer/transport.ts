@@ -6,7 +6,15 @@ import type { Problem } from '../judgement.ts';
 import { byStandard, lesser, rulesOf, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
-import { ENDS_UNSAID, judgeEnds, persistenceProblems, STAYS_OPEN, UNANSWERED_ONCE } from './persistence.ts';
+import {
+  ENDS_UNSAID,
+  judgeEnds,
+  PASSED_OVER,
+  passedOver,
+  persistenceProblems,
+  STAYS_OPEN,
+  UNANSWERED_ONCE,
+} from './persistence.ts';
 
 const READABLE_LINE = 'a status line that clients read although it is not valid in HTTP/1.1';
 const RESET_OF_NO_RESULT = 'an answer that is no result, whose connection is reset before its end';
@@ -56,6 +64,10 @@ export const transportRules = rulesOf('transport', [
       ]),
       [UNANSWERED_ONCE]: lesser(
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
+      ),
+      [PASSED_OVER]: lesser(
+        'The document shows no limits of time. But the same request was answered at another time, and others were ' +
+          'while it waited, so the target was neither away nor busy. Twice in a cell it counts.',
       ),
       [ENDS_UNSAID]: lesser([
         'standard',
@@ -126,11 +138,11 @@ export const transportRules = rulesOf('transport', [
         kind: 'cell',
         sees: 'refusals too',
         judge: ({ all }) => {
-          const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
-            ranIntoLimit(exchange.outcome) ? [exchange.outcome.trouble] : [],
+          const [first, ...others] = all.flatMap(({ isPlanned, reading: { exchange } }) =>
+            isPlanned && ranIntoLimit(exchange.outcome) ? [exchange.outcome.trouble] : [],
           );
           // A limit leaves the rule open; a lesser part must not hide that.
-          if (first === undefined) return judgeEnds(all);
+          if (first === undefined) return passedOver(all) ?? judgeEnds(all);
           const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
           const raised = first.part === 'head' ? 'no option raises it' : `${flag} raises it`;
           const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;

@@ -19,7 +19,7 @@ export interface HttpRequest {
     readonly version?: '1.0';
     /**
      * The whole address on the request line, with the host of Host. The path is sent in its place to a target that did not
-     * answer by HTTP/1.1: xsp4, of HTTP/1.0, loses a thread by each (RFC 9112, section 3.2.2; RFC 1945, section 5.1.2).
+     * answer by HTTP/1.1: xsp4, of HTTP/1.0, loses a thread by each (RFC 9112, section 3.2.2).
      */
     readonly target?: 'absolute';
     /** Of all header lines, also those that src/wire/http adds: Host and Connection last, Content-Length first. */
