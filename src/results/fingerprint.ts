@@ -54,7 +54,7 @@ export function headersPrint({ outcome }: Exchange, redact: Redact = asItIs): Fi
 }
 
 /** The directives in alphabetical order; of a time only whether it is 0, since the time left shrinks. */
-function cacheControl(value: string | undefined): string | null {
+export function cacheControl(value: string | undefined): string | null {
   if (value === undefined) return null;
   const directives = value.toLowerCase().split(',');
   const normal = directives.map((one) => one.trim().replace(/=\s*"?0*([1-9]\d*)"?$/, '=n')).filter((one) => one !== '');

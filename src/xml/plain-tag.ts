@@ -83,7 +83,7 @@ export function boundAttributes(written: PlainTag['written'], scope: PrefixScope
   return bound;
 }
 
-function isDeclaration({ prefix, name }: PlainAttribute): boolean {
+export function isDeclaration({ prefix, name }: Pick<PlainAttribute, 'prefix' | 'name'>): boolean {
   return prefix === 'xmlns' || (prefix === '' && name === 'xmlns');
 }
 

@@ -2,11 +2,11 @@ import { cellName } from '../../../contract/cell-name.ts';
 import { fingerprintChanges } from '../../../results/observation.ts';
 import type { RecordedCall, RecordedExchange } from '../../../results/outcome.ts';
 import type { Change } from '../../../views/sections/section.ts';
-import type { Header } from '../../../wire/http/exchange.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
-import { OF_THE_MOMENT, PRESENT } from '../form.ts';
 import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
+import { diffBodies } from '../writing/bodies.ts';
+import { AS_WRITTEN, headTraits } from '../writing/head.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
 const MOST_VALUES = 4;
@@ -41,16 +41,40 @@ function callKey({ operation, binding, call, expectation }: RecordedCall): strin
 function changedTraits(pairs: readonly Both<RecordedExchange>[], volatile: ReadonlySet<string>): readonly Change[] {
   const results = pairs.filter(({ a, b }) => isResult(a) && isResult(b));
   const { a, b } = both((side) => {
-    const heads = pairs.flatMap((pair) => headTraits(pair[side], volatile));
-    const values = valuesByTrait([...heads, ...results.flatMap((pair) => resultTraits(pair[side]))]);
+    const heads = pairs.flatMap((pair) => answerTraits(pair[side], volatile));
+    const values = valuesByTrait([...heads, ...results.flatMap((pair) => contentTraits(pair[side]))]);
     return Object.fromEntries([...values].map(([what, all]) => [what, said(all)]));
   });
-  const changes = fingerprintChanges(a, b);
+  const changes = [...fingerprintChanges(a, b), ...changesOfBodies(results)];
   return changes.filter((change) => !changes.some((parent) => holds(parent, change)));
+}
+
+/** How bodies are written differently, without what also changes in the other direction. */
+function changesOfBodies(results: readonly Both<RecordedExchange>[]): readonly Change[] {
+  const changes = new Map<string, Change>();
+  for (const { a, b } of results) {
+    const [mine, its] = [wholeBody(a), wholeBody(b)];
+    if (mine === null || its === null) continue;
+    for (const { subject, a: one, b: other } of diffBodies(mine, its, false, String)) {
+      const change = { what: subject, old: short(one), new: short(other) };
+      changes.set(JSON.stringify(change), change);
+    }
+  }
+  return [...changes.values()].filter(
+    ({ what, old, new: now }) => !changes.has(JSON.stringify({ what, old: now, new: old })),
+  );
+}
+
+/** Null where the recorded body was cut. */
+function wholeBody({ response }: RecordedExchange) {
+  if ('trouble' in response || response.truncated || response.body.length > MOST_BODY) return null;
+  const text = response.body.replace(/^\uFEFF/, '');
+  return { text, bom: text !== response.body };
 }
 
 /** An element that came, went or is empty covers those in it; they need no lines of their own. */
 function holds(parent: Change, { what }: Change): boolean {
+  if (what === `${parent.what}${AS_WRITTEN}`) return true;
   return (
     [parent.old, parent.new].some((side) => side === NONE || side === 'empty') && what.startsWith(`${parent.what}/`)
   );
@@ -86,64 +110,26 @@ function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): Readon
     const values = valuesByTrait(headers.map(([name, value]) => [name.toLowerCase(), value]));
     return [...values].flatMap(([name, all]) => (all.size > MOST_OF_HEADER ? [name] : []));
   });
-  return new Set([...OF_THE_MOMENT, ...often]);
+  return new Set(often);
 }
 
 /** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
-function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
+function answerTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
   if ('trouble' in response) return [['answer', `none: ${response.trouble.kind}`]];
-  const { status, version, headers } = response;
-  const lines = headers.map(([name, value]): WireTrait => {
-    const key = name.toLowerCase();
-    return [`header ${short(key)}`, volatile.has(key) ? PRESENT : short(value) || 'empty'];
-  });
-  const letters = lines.length === 0 ? [] : [['letters of header names', lettersOf(headers)] as const];
-  return [['HTTP version', version], ['status', String(status)], ...letters, ...lines];
+  const { status, version } = response;
+  const { form, spelling } = headTraits(response, volatile);
+  const lines = Object.entries({ ...form, ...spelling }).map(([what, value]): WireTrait => [short(what), short(value)]);
+  return [['HTTP version', version], ['status', String(status)], ...lines];
 }
 
-function lettersOf(headers: readonly Header[]): string {
-  const names = headers.map(([name]) => name);
-  if (names.every((name) => name === name.toLowerCase())) return 'small';
-  return names.every((name) => name === name.toUpperCase()) ? 'capital' : 'mixed';
-}
-
-/** How a result is written, values aside; only its reason phrase where the recorded body was cut. */
-function resultTraits({ response }: RecordedExchange): readonly WireTrait[] {
-  if ('trouble' in response) return [];
-  const phrase: WireTrait = ['reason phrase', short(response.reason) || 'empty'];
-  if (response.truncated || response.body.length > MOST_BODY) return [phrase];
-  const text = response.body.replace(/^\uFEFF/, '');
-  const parsed = parseXml(text);
-  if (parsed.kind === 'problem') return [phrase, ['body', `no document: ${parsed.problem.kind}`]];
-  const declaration = /^\s*<\?xml[^>]*\?>/.exec(text);
-  const { root } = parsed.document;
-  return [
-    phrase,
-    ['byte order mark', text === response.body ? 'none' : PRESENT],
-    ['XML declaration', declaration === null ? 'none' : short(declaration[0].trim())],
-    ['line ends', text.includes('\r\n') ? 'CRLF' : text.includes('\n') ? 'LF' : 'none'],
-    ['layout', />[^\S\n]*\n\s+</.test(text) ? 'indented' : 'not indented'],
-    ...emptyElements(text),
-    ['namespaces declared by the root', declared(text, root)],
-    ...elementTraits(root),
-  ];
-}
-
-function emptyElements(body: string): readonly WireTrait[] {
-  const forms = [
-    [/<[^<>?!/][^<>]*\s\/>/, '<a />'],
-    [/<[^<>?!/]([^<>]*[^\s<>])?\/>/, '<a/>'],
-    [/<([^\s<>?!/]+)(?![^\s<>?!/])[^<>]*><\/\1\s*>/, '<a></a>'],
-  ] as const;
-  return forms.filter(([form]) => form.test(body)).map(([, name]) => ['empty elements', name]);
-}
-
-function declared(body: string, { name, prefix }: XmlElement): string {
-  const tag = body.indexOf(`<${prefix === '' ? name : `${prefix}:${name}`}`);
-  const text = body.slice(tag, body.indexOf('>', tag));
-  const all = [...text.matchAll(/\sxmlns(:[^\s=]+)?\s*=\s*(["'])(.*?)\2/gs)];
-  const shown = all.map(([, own = '', , uri = '']) => `xmlns${own}=${uri}`);
-  return shown.length === 0 ? 'none' : short(shown.toSorted().join(' '));
+/** Which elements a result has, values aside; none where the recorded body was cut. */
+function contentTraits(exchange: RecordedExchange): readonly WireTrait[] {
+  const body = wholeBody(exchange);
+  if (body === null) return [];
+  const parsed = parseXml(body.text);
+  return parsed.kind === 'problem'
+    ? [['body', `no document: ${parsed.problem.kind}`]]
+    : elementTraits(parsed.document.root);
 }
 
 /** Each path of element names below the envelope, and whether the elements there have content, are empty or are nil. */

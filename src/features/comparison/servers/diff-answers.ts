@@ -6,7 +6,7 @@ import { hasNoData } from '../../../wire/soap/parsed-response.ts';
 import type { Both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
-import { diffForm } from './diff-form.ts';
+import { diffWriting } from './diff-writing.ts';
 import type { AnswerDifference } from './difference.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
@@ -15,9 +15,14 @@ export type AnswerComparison = Pick<ComparisonContext, 'kinds' | 'rules' | 'judg
 export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: AnswerComparison) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
-  const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);
-  const all = [...data, ...diffRules(pair, rules, judge), ...form];
+  const isOther = data.some(({ subject }) => subject === 'answer');
+  const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, data.length === 0, redact);
+  const all = [...data, ...diffRules(pair, rules, judge), ...written];
   return all.filter(({ kind }) => kinds.includes(kind));
+}
+
+function asksForWriting(kinds: AnswerComparison['kinds']): boolean {
+  return kinds.includes('form') || kinds.includes('spelling');
 }
 
 export function keyOf({ kind, subject, change }: AnswerDifference): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseXml } from '../../../xml/parse.ts';
-import { elementPaths, onlyIn } from './diff-form.ts';
+import { elementPaths, onlyIn } from './element-paths.ts';
 
 function pathsOf(text: string): ReadonlySet<string> {
   const parsed = parseXml(text);

@@ -1,0 +1,68 @@
+import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
+import { type Fingerprint, fingerprintChanges } from '../../../results/observation.ts';
+import type { Redact } from '../../../results/record/redact.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
+import { type Both, both } from '../pairs.ts';
+import { diffBodies } from '../writing/bodies.ts';
+import type { WrittenDifference } from '../writing/found.ts';
+import { AS_WRITTEN, headTraits, otherLetters } from '../writing/head.ts';
+import type { AnswerDifference } from './difference.ts';
+
+/**
+ * How two answers of the same status and result are written differently: their form, and their spelling. What is left to
+ * other kinds where the data differ: which elements there are, and texts.
+ */
+export function diffWriting(pair: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
+  const head = diffHeads(pair, redact);
+  return [...head, ...diffTextOfBodies(pair, sameData, redact)].map(answerDifference);
+}
+
+function answerDifference({ kind, subject, a, b, location, change }: WrittenDifference): AnswerDifference {
+  return { kind, subject, change: change ?? `${a} → ${b}`, location, a, b, whole: false, level: null };
+}
+
+/** Parts of the fingerprint that say what the header line Content-Type says. */
+const OF_MEDIA_TYPE = ['mediaType', 'charset'];
+
+function diffHeads({ a, b }: Both<Evidence>, redact: Redact): readonly WrittenDifference[] {
+  const [mine, its] = [printOf(a, redact), printOf(b, redact)];
+  const form = changes('form', mine.form, its.form);
+  const named = new Set(form.map(({ subject }) => subject));
+  const hasOtherType = OF_MEDIA_TYPE.some((subject) => named.has(subject));
+  if (hasOtherType) named.add('header content-type');
+  const spelling = changes('spelling', mine.spelling, its.spelling).filter(
+    ({ subject, a: one, b: other }) =>
+      !named.has(subject.replace(AS_WRITTEN, '')) && one !== 'none' && other !== 'none',
+  );
+  const letters = otherLetters(mine.head, its.head).map(([one, other]): WrittenDifference => {
+    return { kind: 'spelling', subject: 'letters of header names', a: one, b: other, location: null };
+  });
+  return [...form.filter(({ subject }) => subject !== 'header content-type' || !hasOtherType), ...spelling, ...letters];
+}
+
+function changes(kind: 'form' | 'spelling', a: Fingerprint, b: Fingerprint): readonly WrittenDifference[] {
+  return fingerprintChanges(a, b).map(({ what, old, new: now }) => {
+    return { kind, subject: what, a: old, b: now, location: null };
+  });
+}
+
+const NO_HEAD = { reason: '', headers: [] };
+
+function printOf({ reading }: Evidence, redact: Redact) {
+  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(reading, redact);
+  const { httpVersion } = headersPrint(reading.exchange, redact);
+  const namespace = reading.located.payload?.namespace;
+  const values = Object.entries({ ...fingerprint, namespace, httpVersion }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const head = reading.response ?? NO_HEAD;
+  const { form, spelling } = reading.response === null ? { form: {}, spelling: {} } : headTraits(head);
+  return { head, form: { ...Object.fromEntries(values), ...form }, spelling };
+}
+
+function diffTextOfBodies(pair: Both<Evidence>, sameData: boolean, redact: Redact): readonly WrittenDifference[] {
+  const { a, b } = both((side) => pair[side].reading);
+  if (a.text === null || b.text === null || a.response === null || b.response === null) return [];
+  if (Buffer.compare(a.response.body, b.response.body) === 0) return [];
+  return diffBodies(a.text, b.text, sameData, redact);
+}

@@ -1,0 +1,51 @@
+import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
+import type { WrittenDifferences } from './found.ts';
+
+const MOST_ELEMENTS = 12;
+/** Paths deeper than this, or beyond so many, do not count. */
+const DEPTH = 24;
+const MOST_PATHS = 4000;
+
+/**
+ * Finds elements and attributes that only one of two answers has. Returns whether there are none.
+ * @param found - null if other kinds say that
+ */
+export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDifferences | null): boolean {
+  const [mine, its] = [elementPaths(a), elementPaths(b)];
+  const [onlyInA, onlyInB] = [onlyIn(mine, its), onlyIn(its, mine)];
+  const element = { kind: 'form', subject: 'elements' } as const;
+  for (const location of onlyInA.slice(0, MOST_ELEMENTS)) {
+    found?.add({ ...element, change: 'only A writes it', a: 'written', b: 'not written', location });
+  }
+  for (const location of onlyInB.slice(0, MOST_ELEMENTS)) {
+    found?.add({ ...element, change: 'only B writes it', a: 'not written', b: 'written', location });
+  }
+  return onlyInA.length + onlyInB.length === 0;
+}
+
+/** Which elements and attributes a document has, by paths of names, and which are nil: `/ArrayOfVideo/Video/Title`. */
+export function elementPaths(root: XmlElement): ReadonlySet<string> {
+  const paths = new Set<string>();
+  walk(root, `/${root.name}`, DEPTH, paths);
+  return paths;
+}
+
+function walk(element: XmlElement, path: string, depth: number, paths: Set<string>): void {
+  if (depth === 0 || paths.size >= MOST_PATHS) return;
+  paths.add(path);
+  if (isNil(element)) paths.add(`${path} (nil)`);
+  for (const { name, namespace } of element.attributes) {
+    if (namespace !== XSI_NAMESPACE || name !== 'nil') paths.add(`${path}/@${name}`);
+  }
+  for (const child of childElements(element)) walk(child, `${path}/${child.name}`, depth - 1, paths);
+}
+
+/** The paths of one set that another lacks, without those below them. */
+export function onlyIn(paths: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  return [...paths].filter((path) => !others.has(path) && !lacksParent(path, others));
+}
+
+function lacksParent(path: string, others: ReadonlySet<string>): boolean {
+  const parent = path.endsWith(' (nil)') ? path.slice(0, -' (nil)'.length) : path.slice(0, path.lastIndexOf('/'));
+  return parent !== '' && !others.has(parent);
+}

@@ -1,0 +1,143 @@
+import { isDeclaration } from '../../../xml/plain-tag.ts';
+import { namespaceOf, type WrittenAttribute, type WrittenElement } from '../../../xml/written.ts';
+import { meantBy } from '../../../xml/written-text.ts';
+import type { WrittenDifferences } from './found.ts';
+import { spaceInWords } from './layout.ts';
+import { declaredPrefix, namespaceName } from './namespaces.ts';
+import { diffTexts, prefixInWords } from './texts.ts';
+
+/** What is known of both documents. */
+interface ElementContext {
+  readonly sameData: boolean;
+  /** Both have the same elements and attributes, which may need a namespace. */
+  readonly sameElements: boolean;
+  /** Namespaces whose places or prefixes are already said to differ. */
+  readonly named: ReadonlySet<string>;
+  readonly found: WrittenDifferences;
+}
+
+/** Finds how two elements, and those in them that are alike by name and number, are written differently. */
+export function diffElements(a: WrittenElement, b: WrittenElement, path: string, context: ElementContext): void {
+  const location = path;
+  const { found } = context;
+  const kind = 'spelling';
+  diffPrefixes(namespaceOf(a.prefix, a), a.prefix, b.prefix, path, context);
+  diffAttributes(a, b, path, context);
+  const tags = { kind, subject: 'white space in tags', location } as const;
+  if (a.endTail !== null && b.endTail !== null) {
+    found.add({ ...tags, a: `<a${spaceText(a.tail)}>`, b: `<a${spaceText(b.tail)}>` });
+    found.add({ ...tags, a: `</a${spaceText(a.endTail)}>`, b: `</a${spaceText(b.endTail)}>` });
+  }
+  if (isEmpty(a) && isEmpty(b) && (a.endTail === null || b.endTail === null)) {
+    found.add({ kind, subject: 'empty elements', a: emptyText(a), b: emptyText(b), location });
+    return;
+  }
+  const isAlike = a.elements.length === b.elements.length;
+  const isLeaf = isAlike && a.elements.length === 0;
+  for (const [index, raw] of isAlike ? a.gaps.entries() : []) {
+    const other = b.gaps[index] ?? '';
+    // White space between tags is layout.
+    if (isLeaf || raw.trim() !== '' || other.trim() !== '') {
+      diffTexts(raw, other, { ...textContext(a, b, path, context), inAttribute: false }, found);
+    }
+  }
+  for (const [mine, its, step] of alikeChildren(a, b)) diffElements(mine, its, `${path}/${step}`, context);
+}
+
+function textContext(a: WrittenElement, b: WrittenElement, location: string, { sameData }: ElementContext) {
+  const sides = { a, b };
+  const qualified = (side: 'a' | 'b', text: string): string | null => {
+    const [prefix = '', name, ...rest] = text.trim().split(':');
+    if (name === undefined || rest.length > 0 || prefix === '') return null;
+    const uri = namespaceOf(prefix, sides[side]);
+    return uri === '' ? null : `{${uri}}${name}`;
+  };
+  return { location, sameData, qualified };
+}
+
+function isEmpty({ elements, gaps: [text = ''] }: WrittenElement): boolean {
+  return elements.length === 0 && meantBy(text, false) === '';
+}
+
+function emptyText({ endTail, tail, gaps: [text = ''] }: WrittenElement): string {
+  return endTail === null ? `<a${spaceText(tail)}/>` : `<a>${text}</a>`;
+}
+
+/** White space as it is, if that is no more than a space. */
+function spaceText(space: string): string {
+  return space === '' || space === ' ' ? space : spaceInWords(space).slice(1, -1);
+}
+
+/** The k-th child of a name belongs to the k-th of that name in the other element. */
+function* alikeChildren(a: WrittenElement, b: WrittenElement) {
+  const others = new Map(numbered(b));
+  for (const [key, child] of numbered(a)) {
+    const other = others.get(key);
+    if (other !== undefined) yield [child, other, key.slice(key.indexOf('}') + 1)] as const;
+  }
+}
+
+function numbered({ elements }: WrittenElement) {
+  const counts = new Map<string, number>();
+  return elements.map((child) => {
+    const name = `{${namespaceOf(child.prefix, child)}}${child.name}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return [`${name}[${count}]`, child] as const;
+  });
+}
+
+function diffPrefixes(uri: string, a: string, b: string, location: string, { named, found }: ElementContext): void {
+  // Where it is declared with another prefix, that says it.
+  if (a === b || named.has(`${uri} prefix`)) return;
+  found.add({ kind: 'spelling', subject: 'prefixes', a: prefixInWords(a), b: prefixInWords(b), location });
+}
+
+function diffAttributes(a: WrittenElement, b: WrittenElement, location: string, context: ElementContext): void {
+  if (a.attributes.length === 0 && b.attributes.length === 0) return;
+  const { found, named } = context;
+  const kind = 'spelling';
+  const [mine, its] = [keyed(a), keyed(b)];
+  const both = [...mine.keys()].filter((key) => its.has(key));
+  const inOther = [...its.keys()].filter((key) => mine.has(key));
+  const inWords = (keys: readonly string[]): string => keys.map((key) => key.replace(/^\{.*\}/, '')).join(', ');
+  found.add({ kind, subject: 'order of attributes', a: inWords(both), b: inWords(inOther), location });
+  for (const key of both) {
+    const [one, other] = [mine.get(key), its.get(key)];
+    if (one === undefined || other === undefined) continue;
+    found.add({ kind, subject: 'quotes of attributes', a: one.quote, b: other.quote, location });
+    const space = ({ space: before, equals, name }: WrittenAttribute) =>
+      `${spaceText(before)}${name}${spaceText(equals)}`;
+    const [ofA, ofB] = [space({ ...one, name: 'a' }), space({ ...other, name: 'a' })];
+    found.add({ kind, subject: 'white space in tags', a: `<…${ofA}…>`, b: `<…${ofB}…>`, location });
+    if (!isDeclaration(one)) {
+      diffPrefixes(namespaceOf(one.prefix, a), one.prefix, other.prefix, location, context);
+      const place = { ...textContext(a, b, `${location}/@${one.name}`, context), inAttribute: true };
+      diffTexts(one.raw, other.raw, place, found);
+    }
+  }
+  for (const [key, attribute] of [...mine, ...its]) {
+    if (!isDeclaration(attribute) || (mine.has(key) && its.has(key)) || named.has(uriOf(key)) || !context.sameElements)
+      continue;
+    const [ofA, ofB] = [mine, its].map((all) => `${namespaceName(uriOf(key))}${all.has(key) ? '' : ' not'} here`);
+    found.add({ kind, subject: 'where namespaces are declared', a: ofA ?? '', b: ofB ?? '', location });
+  }
+}
+
+/** Attributes by their names, declarations by what they declare: prefixes have no meaning. */
+function keyed(element: WrittenElement): ReadonlyMap<string, WrittenAttribute> {
+  return new Map(
+    element.attributes.map((attribute) => {
+      if (!isDeclaration(attribute)) {
+        const uri = attribute.prefix === '' ? '' : namespaceOf(attribute.prefix, element);
+        return [`{${uri}}${attribute.name}`, attribute];
+      }
+      const uri = namespaceOf(declaredPrefix(attribute), element);
+      return [`{xmlns ${uri}}xmlns of ${namespaceName(uri)}`, attribute];
+    }),
+  );
+}
+
+function uriOf(key: string): string {
+  return key.slice('{xmlns '.length, key.lastIndexOf('}'));
+}
