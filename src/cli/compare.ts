@@ -12,7 +12,9 @@ import { withRecordedCalls } from '../results/har/recorded-calls.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
-type CompareFlags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & TextFlags<'only' | 'failOn'>;
+type CompareFlags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> &
+  OutputFlags &
+  TextFlags<'only' | 'failOn'> & { readonly plain?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -40,6 +42,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
     .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
+    .option('--plain', 'with --calls: write the recorded calls in the plain form of the document, and send writes too')
     .option(
       '--fail-on <kind>',
       `the mildest kind that makes the exit code 1: ${kinds.join(', ')} (default: ${USUAL_FAIL_ON})`,
@@ -79,7 +82,7 @@ function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliI
     };
     // A config file is written for one server: permission to change both must be given here.
     const options = { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
-    return withRecordedCalls(options, io.folder, flags.calls, 'compared');
+    return withRecordedCalls(options, io.folder, flags.calls, flags.plain === true ? 'compared' : 'as recorded');
   };
   return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB) };
 }

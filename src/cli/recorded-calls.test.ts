@@ -6,6 +6,7 @@ import { browserEntry, foreignHar } from '../results/har/foreign-har.fixture.ts'
 import { cli, newFolder } from './cli.fixture.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
 import { contract, mutated, serving } from './compare.fixture.ts';
+import { front } from './front.fixture.ts';
 
 /** A folder with x.har: stock of these items, as a browser asked for it at that address. */
 function recording(
@@ -88,6 +89,30 @@ test('compare sends only the recorded calls, with the configured credentials', a
   for (const text of [out, ...views]) expect(text).toContain('Recorded calls: x.har has 3 calls: 3 to send');
   expect(new Set(asked)).toEqual(new Set(['mine own-pass']));
   expect(exitCode).toBe(1);
+});
+
+test.each([
+  ['a path in another case', (url = '') => url.replace('/getData.asmx', '/GETDATA.asmx'), (action = '') => action],
+  ['SOAPAction without quotes', (url = '') => url, (action = '') => action.replaceAll('"', '')],
+])('compare sends %s as it was recorded: a new server that refuses it is not the same', async (_what, path, action) => {
+  const strict = await front({
+    to: ({ url, headers }) =>
+      url?.includes('GETDATA') || /^[^"]/.test(`${headers.soapaction ?? '"'}`) ? 500 : (url ?? '/'),
+  });
+  const entry = browserEntry('McatCodes', 'soap11');
+  const lines = Object(entry.request.headers).map(({ name, value }: { name: string; value: string }) => {
+    return { name, value: /soapaction/i.test(name) ? action(value) : value };
+  });
+  const recorded = { ...entry, request: { ...entry.request, url: path(`${entry.request.url}`), headers: lines } };
+  const folder = recording(['SC-1001'], [recorded, browserEntry('Add_toCart', 'soap11')]);
+  const servers = ['compare', await serving(), `http://127.0.0.1:${strict.port}`, '--only', 'data,rules'];
+  const refused = await cli([...servers, '--calls', 'x.har'], { folder, env: ENV });
+  expect(refused.out).toContain('status 500');
+  expect(refused.out).toContain('x.har has 3 calls: 2 to send as recorded');
+  expect(refused.exitCode).toBe(1);
+  // The document's plain form has what the new server takes.
+  const plain = await cli([...servers, '--calls', 'x.har', '--plain'], { folder, env: ENV });
+  expect([plain.exitCode, plain.err]).toEqual([0, '']);
 });
 
 test('the same servers are the same by recorded calls, and the address in the recording gets none', async () => {

@@ -3,6 +3,7 @@ import type { UnusedField } from '../rules/fields.ts';
 import type { Header } from '../wire/http/exchange.ts';
 import type { RunRoute } from '../wire/http/run-route.ts';
 import type { Call, Credentials } from '../wire/soap/call.ts';
+import type { RequestTemplate } from '../wire/soap/request-template.ts';
 import type { ValidatorName } from '../xml/schema.ts';
 import type { KnownFailures } from './known-failures.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
@@ -92,8 +93,15 @@ export interface RunOptions {
 
 /** The calls of a recording that are sent, each with its recorded binding, and the content of the recording. */
 export interface RecordedCalls {
-  readonly calls: readonly { readonly binding: BindingName; readonly call: Call }[];
+  readonly calls: readonly SentRecordedCall[];
   readonly traffic: RecordedTraffic;
+}
+
+export interface SentRecordedCall {
+  readonly binding: BindingName;
+  readonly call: Call;
+  /** How it was written; left out if it is sent in the document's plain form. */
+  readonly request?: RequestTemplate;
 }
 
 /** One of the parts that a run is split into, counted from 1. */

@@ -7,6 +7,8 @@ export interface RecordedTraffic {
   /** Calls to the service, each of one operation. */
   readonly calls: number;
   readonly sent: number;
+  /** The recorded bytes are sent; left out if the document's plain form is. */
+  readonly asRecorded?: boolean;
   /** Calls that are not sent, by reason; `first`: the entry of the first, counted from 1. */
   readonly leftOut: readonly { readonly why: string; readonly calls: number; readonly first: number }[];
   /** Parts of the selected operations and bindings that no call uses. */
@@ -27,12 +29,12 @@ export interface RecordedTraffic {
 const MOST_NAMED = 8;
 
 /** A recording in sentences for a reader, one per line. */
-export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTraffic): readonly string[] {
+export function recordedLines({ file, calls, sent, asRecorded, leftOut, never }: RecordedTraffic): readonly string[] {
   const kept = calls - leftOut.reduce((sum, one) => sum + one.calls, 0);
   const { cells, parameters, traits } = never;
   const uncalled = `Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`;
   return [
-    `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send, ${plural(kept - sent, 'repeat')}.`,
+    `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send${asRecorded === true ? ' as recorded' : ''}, ${plural(kept - sent, 'repeat')}.`,
     ...leftOut.map((one) => `Not sent: ${plural(one.calls, 'call')}, from entry ${one.first} on: ${one.why}.`),
     ...(cells.length === 0 ? [] : [uncalled]),
     ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),

@@ -93,7 +93,7 @@ function blankCalls(source: CallSource, seed: number): readonly Call[] {
 
 export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {
   const own = recorded?.calls.filter(({ call, binding }) => binding === cell.binding && isOf(cell, call)) ?? [];
-  return own.map(({ call }) => generated(call));
+  return own.map(({ call, request }) => ({ ...generated(call), ...(request && { recorded: request }) }));
 }
 
 /** The recorded reads of an operation, of any binding; SOAP gets the neutral header if it needs one and has none. */

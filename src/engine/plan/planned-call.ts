@@ -8,6 +8,7 @@ import type { RunOptions } from '../../options/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import { isOfType } from '../../wire/soap/canonical-value.ts';
+import type { RequestTemplate } from '../../wire/soap/request-template.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, if unusual. */
@@ -15,6 +16,8 @@ export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
   readonly traits?: readonly Trait[];
   /** The one other binding that gets the same call; left out if all do, or none. */
   readonly peer?: BindingName;
+  /** The request as it was recorded; left out if the call is written anew. */
+  readonly recorded?: RequestTemplate;
 }
 
 export type PlanSource = Pick<RunPlan, 'options' | 'pools'>;

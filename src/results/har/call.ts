@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { decodeRequest, servicePath } from '../../wire/soap/decode-request.ts';
+import { recognisedRead } from '../../wire/soap/recognised-read.ts';
 import { addressOf } from './address.ts';
 import { type Attached, readEntry } from './entry.ts';
 import { readQuery } from './query.ts';
@@ -38,7 +39,9 @@ export function readCall(
   if (body !== null && 'leftOut' in body) return bad(`its request can't be read: ${body.leftOut}`);
   if (method === 'POST' && body === null) return bad('its request body was not recorded');
   const request: HttpRequest = { method, path, headers, body: body === null ? null : body.bytes };
-  const decoded = decodeRequest(request, contract);
+  // IIS compares paths without case.
+  const written = decodeRequest(request, contract);
+  const decoded = written.kind === 'malformed' ? (recognisedRead(request, contract) ?? written) : written;
   if (decoded.kind === 'other' && isMultipart(headers))
     return bad('its body is a multipart form, which the document does not have');
   if (decoded.kind === 'other') return { kind: 'other' } as const;

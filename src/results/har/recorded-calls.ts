@@ -3,13 +3,14 @@ import { isPlainText } from '../../calls/read-texts.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
-import { MOST_WRITES, type RecordedCalls, type RunOptions } from '../../options/model.ts';
+import { MOST_WRITES, type RunOptions, type SentRecordedCall } from '../../options/model.ts';
 import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
 import { selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
 import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
 import { readJson } from '../read.ts';
+import { asRecorded } from './as-recorded.ts';
 import { attachedBeside } from './attached.ts';
 import { isTakenOut } from './body.ts';
 import type { HarCall } from './call.ts';
@@ -18,8 +19,11 @@ import { isPlainCall } from './exchange.ts';
 import { type HarFile, readHar } from './read.ts';
 import { neverUsed } from './recorded-coverage.ts';
 
-/** `judged`: a run judges the answers by the rules. `compared`: two servers get the calls as they were recorded. */
-type Use = 'judged' | 'compared';
+/**
+ * `judged`: a run judges the answers by the rules. `compared`: two servers get the calls in the document's plain form.
+ * `as recorded`: they get the recorded bytes.
+ */
+export type RecordedUse = 'judged' | 'compared' | 'as recorded';
 
 /** Limit of distinct calls of one reading operation, and of distinct reasons. */
 const MOST_READS = 300;
@@ -35,7 +39,7 @@ export function withRecordedCalls<T extends RunOptions>(
   options: T,
   folder: string,
   file: string | undefined,
-  use: Use = 'judged',
+  use: RecordedUse = 'judged',
 ): T {
   if (file === undefined) return options;
   if (options.seedDrawn === true)
@@ -45,7 +49,7 @@ export function withRecordedCalls<T extends RunOptions>(
   const contract = loadContract(options.namespace);
   const har = readHar(Object(readJson(folder, file)), file, contract, attachedBeside(folder, file));
   const cells = selectedCells(contract, { ...options, cells: null });
-  const sent = new Map<string, RecordedCalls['calls'][number]>();
+  const sent = new Map<string, SentRecordedCall>();
   const left = new Map<string, { readonly calls: number; readonly first: number }>();
   const counts = new Map<string, number>();
   // A run first sends one write of its own in each cell.
@@ -57,16 +61,16 @@ export function withRecordedCalls<T extends RunOptions>(
   };
   for (const call of har.calls) {
     const { number, decoded } = call;
-    const { operation, binding } = decoded.cell;
+    const { operation } = decoded.cell;
     const isRead = operation.effect === 'read';
     const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(decoded.cell), mostWrites];
     const count = counts.get(place) ?? 0;
-    const read = callOf(call, har, cells, options, use);
-    const key = JSON.stringify([isRead && use === 'judged' ? null : binding, read]);
+    const read = sentOf(call, har, cells, options, use);
+    const key = JSON.stringify(isRead && use === 'judged' ? { ...Object(read), binding: null } : read);
     if (typeof read === 'string') leave(read, number);
     else if (!sent.has(key) && count === most) leave(`${place} has more than ${most} different calls`, number);
     else if (!sent.has(key)) {
-      sent.set(key, { binding, call: read });
+      sent.set(key, read);
       counts.set(place, count + 1);
     }
   }
@@ -77,6 +81,7 @@ export function withRecordedCalls<T extends RunOptions>(
     file,
     calls: har.calls.length + har.bad.length,
     sent: sent.size,
+    ...(use === 'as recorded' ? { asRecorded: true } : {}),
     leftOut: [...left].map(([why, counted]) => ({ why, ...counted })),
     never: neverUsed(har.calls, cells, contract),
   };
@@ -84,7 +89,27 @@ export function withRecordedCalls<T extends RunOptions>(
 }
 
 /** The call as it is sent, or why it is not. */
-function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: RunOptions, use: Use): Call | string {
+function sentOf(
+  har: HarCall,
+  file: HarFile,
+  cells: readonly Cell[],
+  options: RunOptions,
+  use: RecordedUse,
+): SentRecordedCall | string {
+  const { binding } = har.decoded.cell;
+  const call = callOf(har, file, cells, options, use);
+  if (typeof call === 'string' || use !== 'as recorded') return typeof call === 'string' ? call : { binding, call };
+  const request = asRecorded(har, call, loadContract(options.namespace), options);
+  return typeof request === 'string' ? request : { binding, call, request };
+}
+
+function callOf(
+  har: HarCall,
+  file: HarFile,
+  cells: readonly Cell[],
+  options: RunOptions,
+  use: RecordedUse,
+): Call | string {
   const { entry, request, decoded } = har;
   const { cell, namespace } = decoded;
   const isShared = use === 'judged' && cell.operation.effect === 'read';
@@ -98,9 +123,9 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
     return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;
   const { problems } = judgeRequest(request, loadContract(namespace ?? options.namespace));
   const repeated = problems.find(({ rule }) => rule === 'client.parameter-repeated');
-  if (repeated !== undefined) return repeated.message;
+  if (repeated !== undefined && use !== 'as recorded') return repeated.message;
   const call = withoutMasked(decoded.call, options);
-  if (typeof call === 'string' || use === 'compared') return call;
+  if (typeof call === 'string' || use !== 'judged') return call;
   const { response } = entry;
   if ((typeof response !== 'string' && response.status >= 400) || !isPlainCall(har, file.own))
     return 'when it was recorded it was refused, or was not a plain call';

@@ -9,12 +9,10 @@ import { preflight } from '../../../engine/plan/preflight.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { latencies } from '../../../results/fold.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
-import { bindings } from '../../../wire/soap/bindings.ts';
-import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import { both } from '../pairs.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
-import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
+import { type ComparisonContext, makesRequest, recorderOf, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
 import type { CellState, ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
@@ -99,10 +97,9 @@ async function compareCell(
   const pairs = gatherPairs(sent, cell, context);
   const checked = await recheckCell(pairs, cell, context);
   for (const { pair, found } of checked) {
-    const { call, exchanges } = pair;
-    const request: MakeRequest = (sender) => bindings[cell.binding].encode(call, sender);
-    const record = recorderOf(request, exchanges, context);
-    for (const one of found) groups.add(one, { cell, call, exchanges, record });
+    const { planned, exchanges } = pair;
+    const record = recorderOf(makesRequest(planned, cell), exchanges, context);
+    for (const one of found) groups.add(one, { cell, call: planned.call, exchanges, record });
   }
   const verdict = stateOf(checked, context);
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));

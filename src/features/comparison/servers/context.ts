@@ -1,4 +1,5 @@
 import type { Cell, Contract } from '../../../contract/model.ts';
+import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { RunOptions } from '../../../options/model.ts';
@@ -8,7 +9,8 @@ import type { Redact } from '../../../results/record/redact.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Call } from '../../../wire/soap/call.ts';
-import type { MakeRequest } from '../../../wire/soap/request-of.ts';
+import { type MakeRequest, requestOf } from '../../../wire/soap/request-of.ts';
+import { filledRequest } from '../../../wire/soap/request-template.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
 import { type Both, both } from '../pairs.ts';
 import type { DifferenceKind } from './difference.ts';
@@ -52,6 +54,18 @@ export function recorderOf(request: MakeRequest, exchanges: Both<Exchange>, { se
 export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {
   const [one, other] = await Promise.all([use(a), use(b)]);
   return { a: one, b: other };
+}
+
+/** How the request of a call is made: as it was recorded, or in the document's plain form. */
+export function makesRequest({ call, recorded }: PlannedCall, cell: Cell): MakeRequest {
+  return recorded === undefined ? requestOf(call, cell) : (context) => filledRequest(recorded, context);
+}
+
+/** Sends a planned call to one of the servers. */
+export function sendPlanned(planned: PlannedCall, cell: Cell, { client }: Server): Promise<Exchange> {
+  const { recorded, call } = planned;
+  if (recorded === undefined) return client.call(cell, call);
+  return client.send(cell, makesRequest(planned, cell)(client.context));
 }
 
 /** Bytes of both exchanges: the smaller they are, the better the example. */

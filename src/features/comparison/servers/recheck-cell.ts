@@ -4,7 +4,7 @@ import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Side } from '../pairs.ts';
-import type { ComparisonContext } from './context.ts';
+import { type ComparisonContext, sendPlanned } from './context.ts';
 import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
@@ -26,7 +26,7 @@ export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, co
     if (isNew && cell.operation.effect === 'read' && again < TWO_SERVERS.mostCalls) {
       again += 1;
       const look =
-        (await answersAgain(pair, (side) => context.servers[side].client.call(cell, pair.call), comparing)) ??
+        (await answersAgain(pair, (side) => sendPlanned(pair.planned, cell, context.servers[side]), comparing)) ??
         seenOften(pair, first, cell, context);
       if (look !== null) checkStability(unknown, look).forEach(known.note);
     }

@@ -3,7 +3,7 @@ import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type Exchange, isStatus200, wasNotSent } from '../../../wire/http/exchange.ts';
 import { type Both, both, type Side } from '../pairs.ts';
-import { type ComparisonContext, withBoth } from './context.ts';
+import { type ComparisonContext, sendPlanned, withBoth } from './context.ts';
 
 interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
@@ -18,7 +18,7 @@ export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { s
     const answered = await Promise.all(
       batch.map(async (one) => ({
         ...one,
-        exchanges: await withBoth(servers, ({ client }) => client.call(cell, one.call)),
+        exchanges: await withBoth(servers, (server) => sendPlanned(one, cell, server)),
       })),
     );
     sent.push(...answered.filter(({ exchanges }) => !isCutOff(exchanges)));
@@ -55,9 +55,10 @@ export type EvidencePair = ReturnType<typeof gatherPairs>[number];
 /** Reads all answers of a cell. Whether the cell ever answers 200 is decided for each server. */
 export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: ComparisonContext) {
   const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
-  return sent.map(({ call, expectation, exchanges: first }) => {
+  return sent.map(({ exchanges: first, ...planned }) => {
+    const { call, expectation } = planned;
     const read = (exchanges: Both<Exchange>): Both<Evidence> =>
       both((side) => judge.read({ call, expectation, exchange: exchanges[side] }, cell, cellAnswers200[side]));
-    return { call, exchanges: first, evidence: read(first), read };
+    return { planned, exchanges: first, evidence: read(first), read };
   });
 }
