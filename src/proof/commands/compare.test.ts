@@ -80,6 +80,25 @@ test('a difference of a kind milder than --fail-on is listed and does not count'
   expect(out).toMatch(/different \(exit code 0\)\n$/);
 });
 
+test('the same infoset in other bytes is spelling, which counts only by --fail-on, shown by an answer with records', async () => {
+  const only = ['--operations', 'Get_Video_Links'];
+  const respelled = (body: Uint8Array) => Buffer.from(Buffer.from(body).toString().replace('"utf-8"', '"UTF-8"'));
+  const b = await serving([
+    mutated('Get_Video_Links', { response: (response) => ({ ...response, body: respelled(response.body) }) }),
+  ]);
+  const { exitCode, comparison, out } = await compared(await serving(), b, only);
+  expect(comparison.differences).toMatchObject([
+    { kind: 'spelling', subject: 'XML declaration', counts: false, cells: { length: 4 } },
+  ]);
+  expect(comparison.differences[0]?.example.exchanges.a.response).toMatchObject({
+    body: expect.stringContaining('<Video>'),
+  });
+  expect([comparison.outcome, exitCode]).toEqual(['different', 0]);
+  expect(out).toContain('≠ spelling');
+  const strict = await compared(await serving(), b, [...only, '--fail-on', 'spelling']);
+  expect(strict.exitCode).toBe(1);
+});
+
 test('a result that becomes a refusal is one difference in what they say, and the rule it breaks', async () => {
   const b = await serving(['method-throws@Get_Inventory/http-get']);
   const { comparison } = await compared(await serving(), b);

@@ -99,7 +99,9 @@ async function compareCell(
   for (const { pair, found } of checked) {
     const { planned, exchanges } = pair;
     const record = recorderOf(makesRequest(planned, cell), exchanges, context);
-    for (const one of found) groups.add(one, { cell, call: planned.call, exchanges, record });
+    const withRecords = hasData(pair.evidence);
+    const seen = { cell, call: planned.call, exchanges, withData: withRecords, record };
+    for (const one of found) groups.add(one, seen);
   }
   const verdict = stateOf(checked, context);
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));

@@ -41,6 +41,8 @@ export interface SentRequest {
   readonly cell: Cell | null;
   readonly call: Call | null;
   readonly exchanges: Both<Exchange>;
+  /** One of the answers has records, which makes it the better example. */
+  readonly withData?: boolean;
   /** Makes the exchanges as reports show them, without secrets. */
   readonly record: () => Both<RecordedExchange>;
 }

@@ -21,6 +21,8 @@ interface Group {
   /** How many calls of each cell show it. */
   readonly cells: Map<string, Place & { readonly calls: number }>;
   readonly places: Set<string>;
+  /** Of the example: those with records come first, then the smaller. */
+  withData: boolean;
   size: number;
   smallest: { readonly difference: AnswerDifference; readonly example: ReturnType<typeof exampleOf> };
 }
@@ -42,6 +44,7 @@ export function createGroups(context: TextContext) {
     const { difference, why } = checked;
     const key = groupKey(checked);
     const size = sizeOf(sent.exchanges);
+    const { withData = false } = sent;
     const known = groups.get(key);
     if (known === undefined && groups.size === MOST_DIFFERENCES) {
       dropped += 1;
@@ -49,9 +52,18 @@ export function createGroups(context: TextContext) {
       return;
     }
     const example = () => ({ difference, example: exampleOf(difference, sent, context) });
-    const group = known ?? { difference, why, cells: new Map(), places: new Set(), size, smallest: example() };
+    const group = known ?? {
+      difference,
+      why,
+      cells: new Map(),
+      places: new Set(),
+      withData,
+      size,
+      smallest: example(),
+    };
     groups.set(key, group);
-    if (size < group.size) {
+    if (withData === group.withData ? size < group.size : withData) {
+      group.withData = withData;
       group.size = size;
       group.smallest = example();
     }

@@ -10,7 +10,7 @@ import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shownComparison } from './sections.ts';
-import { headingOf, outcomeText, shadowTexts, states } from './words.ts';
+import { headingOf, outcomeText, shadowTexts, shownState } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
@@ -25,7 +25,7 @@ export function comparisonPage(comparison: Comparison): string {
         {headPart(comparison)}
         <section>
           <h2>Cells</h2>
-          {cellTable(comparison.cells, matrixCell)}
+          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison))}
         </section>
         {contentsPart(parts)}
         {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
@@ -73,10 +73,10 @@ function headPart(comparison: Comparison) {
   );
 }
 
-function matrixCell(cell: ComparedCell | undefined) {
+function matrixCell(cell: ComparedCell | undefined, comparison: Comparison) {
   if (cell === undefined) return <td />;
   const { calls } = cell;
-  const { text, tone } = states[cell.state];
+  const { text, tone } = shownState(cell, comparison);
   return (
     <td class={tone === null ? 'muted' : toneClass[tone]}>
       {text}

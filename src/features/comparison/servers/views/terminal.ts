@@ -5,7 +5,7 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
-import { outcomeText, shadowTexts, states } from './words.ts';
+import { outcomeText, shadowTexts, shownState } from './words.ts';
 
 const MOST_TEXT = 2000;
 
@@ -18,7 +18,10 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
   const parts = quiet
     ? []
     : [
-        matrixText(cells, ({ state }) => colored(states[state].text, states[state].tone)),
+        matrixText(cells, (cell) => {
+          const { text, tone: ofCell } = shownState(cell, comparison);
+          return colored(text, ofCell);
+        }),
         ...sections.map((section) => sectionText(section, 'compare.json', paint)),
         ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
         ...(first.length === 0

@@ -25,8 +25,16 @@ export function headingOf({ outcome, exitCode }: Pick<Comparison, 'outcome' | 'e
     : outcomes[outcome];
 }
 
+/** The state of a cell in a table: what differs there, by its gravest kind. */
+export function shownState(cell: ComparedCell, { differences }: Pick<Comparison, 'differences'>) {
+  const here = ({ operation, binding }: Place): boolean => operation === cell.operation && binding === cell.binding;
+  const gravest = differences.find(({ kind, cells }) => kind !== 'observations' && cells.some(here));
+  if (cell.state !== 'different' || gravest === undefined) return states[cell.state];
+  return { text: `≠ ${gravest.kind}`, tone: gravest.counts ? states.different.tone : 'open' } as const;
+}
+
 /** The state of a cell in a table; the tone is null where nothing was sent. */
-export const states: Readonly<Record<CellState, { readonly text: string; readonly tone: Tone | null }>> = {
+const states: Readonly<Record<CellState, { readonly text: string; readonly tone: Tone | null }>> = {
   same: { text: '= same', tone: 'better' },
   different: { text: '≠ differ', tone: 'worse' },
   'nothing-compared': { text: '? no data', tone: 'open' },
