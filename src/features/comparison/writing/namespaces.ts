@@ -17,6 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/XMLSchema': 'xsd',
   [ENVELOPE_NAMESPACES.soap11]: 'the SOAP envelope',
   [ENVELOPE_NAMESPACES.soap12]: 'the SOAP envelope',
+  // SOAP 1.1, section 5; SOAP 1.2 Part 2, section 3.
+  'http://schemas.xmlsoap.org/soap/encoding/': 'the SOAP encoding',
+  'http://www.w3.org/2003/05/soap-encoding': 'the SOAP encoding',
   '': 'no namespace',
 };
 

@@ -12,7 +12,7 @@ const MOST_MARKS = 200;
 /** The exchanges of a difference side by side, with what differs marked. */
 export function exchangesPart({ kind, example }: Pick<DifferenceGroup, 'kind' | 'example'>) {
   const { a, b } = example.exchanges;
-  const ofHead = kind === 'form' || kind === 'observations';
+  const ofHead = kind === 'form' || kind === 'observations' || kind === 'spelling';
   return (
     <details>
       <summary>

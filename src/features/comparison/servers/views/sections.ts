@@ -80,9 +80,15 @@ function answerText({ response }: RecordedExchange): string {
   return `${response.status} ${response.reason}, ${type ?? 'no Content-Type'}, ${plural(response.bytes, 'byte')}`;
 }
 
+/** Its lines show it, where a line is an element. */
+function isOfElements(kind: DifferenceKind, subject: string): boolean {
+  const ofTags = ['elements', 'root', 'empty elements', 'references', 'CDATA sections', 'other texts'];
+  return (kind === 'form' || kind === 'spelling') && ofTags.includes(subject);
+}
+
 /** The lines that only one of the two bodies has, if the bodies differ. */
 function bodyFacts({ kind, subject, example }: DifferenceGroup): readonly Fact[] {
-  const ofBody = kind === 'data' || kind === 'rules' || subject === 'elements' || subject === 'root';
+  const ofBody = kind === 'data' || kind === 'rules' || isOfElements(kind, subject);
   if (!ofBody) return [];
   const unlike = unlikeBodies(example);
   const field = kind === 'data' ? `<${subject.replace(/^.*[.]/, '').replace('[]', '')}` : '<';
