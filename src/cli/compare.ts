@@ -35,7 +35,7 @@ but nothing could be compared in some cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
 const CALLS =
-  'send the calls of this recording (HAR) instead of generated ones; observations only if --only names them';
+  'send the calls of this recording (HAR, or a SoapUI or Postman file) instead of generated ones; observations only if --only names them';
 
 export function addCompare(command: Command, { io, finish }: Cli): void {
   withFlags(command, ROUTE_AND_CONFIG)

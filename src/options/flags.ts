@@ -18,7 +18,10 @@ export const flagTexts = {
   operations: ['--operations <names>', 'only these operations, separated by commas'],
   bindings: ['--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post'],
   rules: ['--rules <ids>', 'only these rules, as `list rules` prints them'],
-  calls: ['--calls <har>', 'also send the calls of this recording, of a browser, a proxy or `proxy`'],
+  calls: [
+    '--calls <har>',
+    'also send the calls of this recording of a browser, a proxy or `proxy`, or of a SoapUI or Postman file',
+  ],
   ruleSet: [
     '--rule-set <name>',
     'rule set that counts, like 2026.11; newer rules are reported separately (default: the newest)',

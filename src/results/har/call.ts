@@ -1,3 +1,5 @@
+import { member } from '../../base/json.ts';
+import { beginning } from '../../base/words.ts';
 import type { Contract } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { decodeRequest, servicePath } from '../../wire/soap/decode-request.ts';
@@ -19,6 +21,8 @@ export function readCall(
   { contract, attached, own }: { readonly contract: Contract; readonly attached: Attached; readonly own: boolean },
 ) {
   const bad = (message: string) => ({ kind: 'bad', number, message }) as const;
+  const why = member(value, '_leftOut');
+  if (typeof why === 'string') return bad(beginning(why));
   const address = addressOf(value);
   if (address === null) return bad('it has no request.url');
   const place = placeOf(address);

@@ -9,13 +9,13 @@ import { selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
 import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
-import { readJson } from '../read.ts';
 import { asRecorded } from './as-recorded.ts';
 import { attachedBeside } from './attached.ts';
 import { isTakenOut } from './body.ts';
 import type { HarCall } from './call.ts';
 import { MASK } from './entry.ts';
 import { isPlainCall } from './exchange.ts';
+import { readCallsFile } from './project-calls.ts';
 import { type HarFile, readHar } from './read.ts';
 import { neverUsed } from './recorded-coverage.ts';
 
@@ -47,7 +47,7 @@ export function withRecordedCalls<T extends RunOptions>(
       '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
     );
   const contract = loadContract(options.namespace);
-  const har = readHar(Object(readJson(folder, file)), file, contract, attachedBeside(folder, file));
+  const har = readHar(Object(readCallsFile(folder, file)), file, contract, attachedBeside(folder, file));
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, SentRecordedCall>();
   const left = new Map<string, { readonly calls: number; readonly first: number }>();
