@@ -31,7 +31,7 @@ export interface ShadowState extends ShadowCounts {
 /** What the process of a shadow is told, and what it says. */
 export type ShadowOrder =
   | { readonly kind: 'start'; readonly setup: ShadowSetup }
-  | { readonly kind: 'read'; readonly read: ShadowedRead }
+  | { readonly kind: 'reads'; readonly reads: readonly ShadowedRead[] }
   | { readonly kind: 'end'; readonly leftOut: ShadowCounts['leftOut'] };
 
 export type ShadowMessage =

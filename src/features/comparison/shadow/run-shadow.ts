@@ -8,6 +8,9 @@ import type { ShadowedRead, ShadowMessage, ShadowOrder, ShadowSetup, ShadowState
 /** Reads that wait to be compared, and bytes of them: what comes while there are as many is left out. */
 const MOST_WAITING = 1_000;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Reads are handed over together, so that the next request of a client seldom waits for that, and only so many a time. */
+const HAND_OVER_MS = 50;
+const MOST_HANDED_OVER = 10;
 /** Bytes of one read and its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** How long the end takes at most, with the reports of what was compared. */
@@ -32,6 +35,8 @@ export function startShadow(setup: ShadowSetup) {
   if (child.pid !== undefined)
     attempt(() => setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL), undefined);
   const sizes: number[] = [];
+  const waiting: ShadowedRead[] = [];
+  let timer: NodeJS.Timeout | null = null;
   const leftOut = new Map<string, number>();
   const listeners = new Set<(state: ShadowState) => void>();
   let bytes = 0;
@@ -65,6 +70,14 @@ export function startShadow(setup: ShadowSetup) {
     leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
   }
 
+  function handOver(most = MOST_HANDED_OVER): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const reads = waiting.splice(0, most);
+    if (reads.length > 0) tell({ kind: 'reads', reads });
+    if (waiting.length > 0) timer = setTimeout(() => handOver(), HAND_OVER_MS);
+  }
+
   const allLeft = () => [...leftOut].map(([why, calls]) => ({ why, calls }));
 
   /** With the calls that its process did not even get. */
@@ -85,7 +98,8 @@ export function startShadow(setup: ShadowSetup) {
       else {
         sizes.push(size);
         bytes += size;
-        tell({ kind: 'read', read: exchange });
+        waiting.push(exchange);
+        timer ??= setTimeout(() => handOver(), HAND_OVER_MS);
       }
     },
     /** Counts a call that may be no read. */
@@ -105,6 +119,7 @@ export function startShadow(setup: ShadowSetup) {
         return await new Promise((resolve, reject) => {
           settle = { resolve, reject };
           if (failed !== null) fail(failed);
+          handOver(waiting.length);
           tell({ kind: 'end', leftOut: allLeft() });
         });
       } finally {

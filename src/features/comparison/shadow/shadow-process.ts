@@ -43,7 +43,7 @@ async function tellState(): Promise<void> {
 async function obey(order: ShadowOrder): Promise<void> {
   if (order.kind === 'start') shadow = openShadow(order.setup, noteDone);
   const opened = await shadow;
-  if (order.kind === 'read') opened?.take(order.read);
+  if (order.kind === 'reads') for (const read of order.reads) opened?.take(read);
   if (order.kind !== 'end' || opened === null) return;
   const comparison = await opened.end(order.leftOut, GRACE_MS);
   tell({ kind: 'ended', comparison }, () => process.exit());
