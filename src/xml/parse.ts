@@ -24,6 +24,9 @@ export function parseXml(text: string, limits: XmlLimits = LIMITS, declarations 
 function parseStrictly(text: string, illegal: number, limits: XmlLimits, declarations: boolean): XmlParse {
   const doctype = doctypeAt(text);
   if (doctype !== null) return parsePast(doctype, text, limits, declarations);
+  // saxes reads past it; the byte order mark of the bytes is not part of the decoded text.
+  if (text.startsWith('\uFEFF'))
+    return problem(text, { kind: 'malformed', message: 'U+FEFF before the document', offset: 0 });
   const long = hugeTagAt(text);
   if (long !== null)
     return problem(text, { kind: 'limit', message: `a tag of more than ${MOST_OF_TAG} characters`, offset: long });

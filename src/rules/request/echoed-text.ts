@@ -57,9 +57,12 @@ export const isCollated = (one: string, other: string): boolean => folded(one) =
 /** Fewest characters after which a field may end. */
 const FIELD = 10;
 
-/** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
+/**
+ * Whether a text is cut after so many characters that a field's length may be why: no limit is shown. A field of
+ * UTF-16 cuts a character in two, and half of one is written as U+FFFD.
+ */
 const isCut = (text: string, got: unknown): boolean =>
-  typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
+  typeof got === 'string' && got.length >= FIELD && text.startsWith(got.replace(/\uFFFD$/, ''));
 
 /** Whether a word comes back within a longer name, as a server shows it that finds names by their parts. */
 const isPartOf = (text: string, got: unknown): boolean =>

@@ -44,6 +44,7 @@ export const xmlDefects: readonly Defect[] = [
     'text-after-document: Text follows the document.': inText((text) => `${text}\nOK`),
     'document-twice: The document is sent twice.': inText((text) => `${text}${undeclared(text)}`),
     'declaration-after-newline: An empty line precedes the XML declaration.': inText((text) => `\r\n${text}`),
+    'bom-twice: The document begins with two byte order marks.': inText((text) => `\uFEFF\uFEFF${text}`),
     'end-tag-differs: The last end tag is spelled differently from its start tag.': inText(withOtherEnd),
     'prefix-unbound: An element has a prefix that is not declared.': firstField((element) => [
       { ...element, name: `gd:${element.name}` },
