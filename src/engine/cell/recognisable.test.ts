@@ -101,7 +101,7 @@ function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 /** What stays the same in every run, by what it belongs to. */
 const stays: Readonly<Record<string, string>> = {
   'HTTP, XML and SOAP':
-    'cache control cookie deflate forwarded gzip head identity image json language next options plain pragma proto ' +
+    'cache control cookie javascript deflate forwarded gzip head identity image json language next options plain pragma proto ' +
     'referer request requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ' +
     'ultimatereceiver bytes connection encodingstyle modified range since 1994 2026 trailers upgrade match ' +
     'docs oasis open 2004 200401 wssecurity length',

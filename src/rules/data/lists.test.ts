@@ -16,6 +16,7 @@ import { rulesFor } from '../rules.ts';
 import { listedAcceptedRule, listsFor } from './listed-accepted.ts';
 import { restrictedPartRule, wholesFor } from './restricted-part.ts';
 import { sameRecordRule } from './same-record.ts';
+import { stabilityRule } from './stability.ts';
 
 test('the contract says which lists complete a call, and of what an answer is a part', () => {
   const related = contract.operations.map((operation) => ({
@@ -35,9 +36,11 @@ test('the contract says which lists complete a call, and of what an answer is a 
 });
 
 const NOWHERE = 'http://127.0.0.1:9';
-const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 2 } as const;
+const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 1 } as const;
 
 const relating = [listedAcceptedRule, restrictedPartRule, sameRecordRule];
+/** One rule more, that sends a read twice: fields that change between equal reads are not compared. */
+const asked = [stabilityRule, ...relating];
 
 /** What the rules say of an operation: values are learned from one server, and calls sent to another. */
 async function judged(
@@ -49,7 +52,7 @@ async function judged(
   const options = {
     ...sampled,
     operations: [operation],
-    rules: relating.map(({ id }) => id),
+    rules: asked.map(({ id }) => id),
     ...changes,
   };
   const before = inProcess(openClient(NOWHERE, contract, options), learned);
@@ -61,7 +64,10 @@ async function judged(
   const results: RuleResult[] = [];
   for (const cell of selectedCells(contract, options)) {
     const open = await openCell(session, cell);
-    for (const rule of rulesFor(cell, contract, relating)) results.push(await open.judge(rule));
+    for (const rule of rulesFor(cell, contract, asked)) {
+      const result = await open.judge(rule);
+      if (relating.includes(rule)) results.push(result);
+    }
   }
   await session.close();
   validator.dispose();
