@@ -52,7 +52,11 @@ const stacks: readonly Stack[] = [
     packages: 'none',
     probe: [process.execPath, '-v'],
     start: (upstream) => [process.execPath, source('node-soap.mjs'), upstream],
-    causes: [OF_LOCAL_NAME],
+    causes: [
+      OF_LOCAL_NAME,
+      // XML Schema Part 2, section 4.3.6: nothing is taken from a string. It trims as JavaScript does, U+FEFF too.
+      'recommended request.text-fidelity invisible',
+    ],
   },
   {
     name: 'gSOAP',

@@ -28,7 +28,7 @@ export interface TargetOptions {
 /** For the rest of an answer whose document is whole, the first times and later. */
 const REST_WAIT_MS = [500, 20] as const;
 /** For the end of a connection after Connection: close. */
-const END_WAIT_MS = [1_000, 200] as const;
+const END_WAIT_MS = [3_000, 500] as const;
 
 export type OpenTarget = ReturnType<typeof openTarget>;
 
