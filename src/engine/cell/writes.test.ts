@@ -45,8 +45,8 @@ test('an order is sent three times in each binding: as known, with words, and wi
   }
   expect(texts?.slice(0, 2).map(({ Approved = '' }) => isOtherYes(Approved, 'yes'))).toEqual([true, true]);
   expect(texts?.slice(2).map(decides)).toEqual(Array(2).fill(expect.stringMatching(/^([A-Za-z]{10},?){3}$/)));
+  // ASP.NET takes a query of 2,048 characters.
   for (const { values } of planned.flatMap((calls) => calls.map(({ call }) => call)))
-    // ASP.NET takes a query of 2,048 characters.
     expect(`${new URLSearchParams(values)}`.length).toBeLessThan(2000);
 });
 
