@@ -75,7 +75,8 @@ function oddTexts(name: string, seed: number, isEchoed: boolean) {
   const begin = drawLong(own, BEGIN);
   const [nothing, numeral, key] = [drawNameOfNothing(own), drawWhole(own, 'numeral'), drawWhole(own, 'key')];
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
-  if (isEchoed) return { alone: ['', `${begin}${all}`], joint: [`${begin}${mixed}`, nothing, numeral, key] };
+  if (isEchoed)
+    return { alone: ['', `${begin}${all}`], joint: [`${begin}${mixed}`, `${begin}${all}`, nothing, numeral, key] };
   // What is read as nothing may get the data for the other values.
   return { alone: ['', mixed, `${begin}${all}`, nothing], joint: [expansions, key] };
 }

@@ -57,8 +57,12 @@ export function requirementCoverage(
 
 /** Which traits requests had over each binding, and how many pairs of traits of all possible. */
 export function traitCoverage(summaries: readonly CellSummary[], contract: Contract): readonly TraitCoverage[] {
+  const placeOf = ({ operation }: CellSummary): number =>
+    contract.operations.findIndex(({ name }) => name === operation);
+  // Cells end in any order.
+  const inOrder = summaries.toSorted((a, b) => placeOf(a) - placeOf(b));
   return bindingNames.flatMap((binding) => {
-    const own = summaries.filter((one) => one.binding === binding && one.spellings !== undefined);
+    const own = inOrder.filter((one) => one.binding === binding && one.spellings !== undefined);
     if (own.length === 0) return [];
     const times = new Map<string, number>();
     const possible = new Set<string>();

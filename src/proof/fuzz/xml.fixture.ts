@@ -135,7 +135,9 @@ export const judgesXml: Subject = {
   name: 'xml',
   inputs: xmlTexts,
   runs: 2000,
-  check: (text) => {
+  check: (input) => {
+    // Decoding takes the byte order mark off.
+    const text = input.replace(/^\uFEFF+/, '');
     const parsed = parseXml(text, limits);
     if (illegalCharacterAt(text) >= 0) {
       expect(parsed.kind).toBe('problem');

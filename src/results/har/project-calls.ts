@@ -86,7 +86,7 @@ function soapUiCalls(project: XmlElement): object {
     const headers = soapHeaders(body, called === undefined ? '' : (actions.get(called) ?? ''));
     return [{ method: 'POST', address, headers, body }];
   });
-  return harOf(requests, new Map(properties), /\$\{([^}]*)\}/g);
+  return harOf(requests, new Map(properties), /\$\{(?:([^{}$]*)\})?/g);
 }
 
 /** As SoapUI sends them. */

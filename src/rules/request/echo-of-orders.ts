@@ -1,5 +1,5 @@
 import { isNameOfNothing, isOtherYes } from '../../calls/read-texts.ts';
-import { free } from '../../wire/soap/call.ts';
+import { type Call, free } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
 import {
@@ -55,7 +55,12 @@ export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgemen
       const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
-    const plain = repeats.flatMap(({ sent, got }) => (sent === got ? [sent] : []));
+    // A text that two parameters got does not tell which of them the field repeats.
+    const isOfOne = ({ values }: Call, sent: string): boolean =>
+      Object.values(values).filter((value) => value === sent).length === 1;
+    const plain = repeats.flatMap(({ evidence, sent, got }) =>
+      sent === got && isOfOne(evidence.call, sent) ? [sent] : [],
+    );
     if (plain.length === 0) {
       const never = repeats.flatMap(({ evidence, sent, got }) => {
         const found = changedEcho(evidence.call, parameter, got);

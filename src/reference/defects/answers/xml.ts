@@ -44,7 +44,6 @@ export const xmlDefects: readonly Defect[] = [
     'text-after-document: Text follows the document.': inText((text) => `${text}\nOK`),
     'document-twice: The document is sent twice.': inText((text) => `${text}${undeclared(text)}`),
     'declaration-after-newline: An empty line precedes the XML declaration.': inText((text) => `\r\n${text}`),
-    'bom-twice: The document begins with two byte order marks.': inText((text) => `\uFEFF\uFEFF${text}`),
     'end-tag-differs: The last end tag is spelled differently from its start tag.': inText(withOtherEnd),
     'prefix-unbound: An element has a prefix that is not declared.': firstField((element) => [
       { ...element, name: `gd:${element.name}` },
@@ -56,6 +55,9 @@ export const xmlDefects: readonly Defect[] = [
     'body-empty: A call is answered with 200 and no body.': answered((response) =>
       withBody(response, new Uint8Array()),
     ),
+  }),
+  ...table(recommended(['xml.bom'], undefined, ['xml.well-formed']), {
+    'bom-twice: The document begins with two byte order marks.': inText((text) => `\uFEFF\uFEFF${text}`),
   }),
   ...table(recommended(['xml.well-formed']), {
     'declaration-version-11: The XML declaration names version 1.1.': inText((text) =>
