@@ -49,9 +49,9 @@ sent. A read whose answers differ is sent to both servers once more. The new ser
 clients; Authorization, cookies, other header lines that hold secrets and the client certificate only with
 --also-credentials. User and password of its address go only to it. The exit code is then that of \`compare\`: 0 no
 difference that counts, 1 they differ, 3 nothing could be compared in some called cell, 4 the new server never answered.
-Exit codes without --also, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
-usage, 3 no call was seen, or none was answered with 200, 5 a report could not be written, or the suite itself failed. A
-recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy goes on, and says at
+Exit codes without --also, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required
+rules, 2 wrong usage, 3 no call was seen, or none was answered with 200, 5 a report could not be written, or the suite
+itself failed. A recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy goes on, and says at
 the end how many are missing.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
@@ -130,10 +130,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       }
       if (shadow !== null)
         return finish(
-          await endNewServer(shadow, {
-            ...outputOf(io, { reports: flags.reports, quiet: quiet === true, color: true }),
-            reportsDir: folder,
-          }),
+          await endNewServer(shadow, outputOf(io, { reports: flags.reports, quiet: quiet === true, color: true })),
         );
       const { exitCode, last } = verdictOf(ended);
       io.out(`${last}\n`);

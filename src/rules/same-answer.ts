@@ -181,7 +181,7 @@ function paired(
 }
 
 /** A text that is equal for values that say the same, fields left out excepted, in any order of lists. */
-function canonical(value: Decoded | undefined, path: string, skipped: Masked): string {
+export function canonical(value: Decoded | undefined, path: string, skipped = NONE_MASKED): string {
   if (value === undefined || value === null || value === '' || skipped.has(path)) return '';
   if (isList(value))
     return value.length === 0 ? '' : `[${value.map((item) => canonical(item, path, skipped)).toSorted()}]`;
@@ -228,30 +228,8 @@ export function lacks(answer: AnswerDigest, other: AnswerDigest): boolean {
   return more.some((count) => count < 0) && more.every((count) => count <= 0);
 }
 
-/** What an answer says, as texts that are equal where two answers say the same, in any order. */
-export interface SaidContent {
-  readonly kind: 'records' | 'no records' | 'refusal';
-  /** The records, or the status of a refusal. */
-  readonly whole: string;
-  /** The values of each field that has any. */
-  readonly fields: ReadonlyMap<string, string>;
-}
-
-export function contentOf(digest: AnswerDigest): SaidContent {
-  if (digest.kind !== 'records') {
-    const whole = digest.kind === 'status' ? `${digest.status}` : 'none';
-    return { kind: 'refusal', whole, fields: new Map() };
-  }
-  const { records } = digest;
-  const columns = [...columnsOf(records)].map(
-    ([path, values]) => [path, JSON.stringify(values.map(([, value]) => value).toSorted())] as const,
-  );
-  const kind = records.length === 0 ? 'no records' : 'records';
-  return { kind, whole: canonical(records, '', NONE_MASKED), fields: new Map(columns) };
-}
-
 /** The values of an answer by their field. */
-const columnsOf = (records: readonly Decoded[]) => groupBy(valuesIn(records, ''), ([path]) => path);
+export const columnsOf = (records: readonly Decoded[]) => groupBy(valuesIn(records, ''), ([path]) => path);
 
 function valuesIn(value: Decoded, path: string): readonly (readonly [path: string, value: string])[] {
   if (isList(value)) return value.flatMap((item) => valuesIn(item, path));

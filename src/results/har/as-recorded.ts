@@ -1,5 +1,6 @@
 import type { Contract, Parameter } from '../../contract/model.ts';
 import type { RunOptions } from '../../options/model.ts';
+import { portableLines, withoutOwnLines } from '../../wire/http/end-to-end.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
 import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { unescaped } from '../../wire/soap/decode-request.ts';
@@ -16,9 +17,6 @@ import type { HarCall } from './call.ts';
 import { MASK } from './entry.ts';
 import { isSecret } from './secret-names.ts';
 
-/** Of one connection (RFC 9110, section 7.6.1), or made anew for each request. */
-const OF_THE_CONNECTION =
-  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|host|content-length)$/i;
 /** RFC 9110, sections 5.1 and 5.5. */
 const SENDABLE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const SENDABLE_VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
@@ -118,12 +116,9 @@ function elementsWith(xml: string, replaced: Replacing): GappedText {
 
 /** The recorded lines that another server may get; a sentence for one that can't be sent. */
 function sentHeaders(lines: readonly Header[], credentials: readonly string[]): readonly Header[] | string {
-  const listed = (headerValue(lines, 'connection') ?? '').toLowerCase().split(/[\s,]+/);
   const secrets = credentials.filter(({ length }) => length >= SHORTEST_CREDENTIAL);
-  const sent = lines.filter(
+  const sent = portableLines(lines).filter(
     ([name, value]) =>
-      !OF_THE_CONNECTION.test(name) &&
-      !listed.includes(name.toLowerCase()) &&
       !(/^expect$/i.test(name) && !/^100-continue$/i.test(value)) &&
       !isSecret(name) &&
       !MASK.test(value) &&
@@ -133,8 +128,7 @@ function sentHeaders(lines: readonly Header[], credentials: readonly string[]): 
   if (bad !== undefined) return 'a header line of it has characters that no request can have';
   // A recorder that keeps Host keeps all lines: what it does not have was not sent.
   const isWhole = headerValue(lines, 'host') !== undefined;
-  const none = ['User-Agent', 'Accept-Encoding'].filter((name) => headerValue(lines, name) === undefined);
-  return isWhole ? [...sent, ...none.map((name): Header => [name, ''])] : sent;
+  return isWhole ? withoutOwnLines(sent) : sent;
 }
 
 /** What a request line can't hold, in escapes: some recorders write addresses without. */

@@ -1,5 +1,6 @@
 import { createHmac, scryptSync } from 'node:crypto';
-import { type AnswerDigest, contentOf, type SaidContent } from '../../rules/same-answer.ts';
+import { contentOf, type SaidContent } from '../../rules/said-content.ts';
+import type { AnswerDigest } from '../../rules/same-answer.ts';
 import { type Call, type Credentials, callKey } from '../../wire/soap/call.ts';
 
 /** What the answers of a cell said, as digests, so that a later run can be compared; never a value. */

@@ -8,7 +8,7 @@ const MOST_ELEMENTS = 40_000;
 const MOST_LEVELS = 40;
 
 /** Attributes that name a component, and its kind. Of a wsdl:binding, `type` names a port type. */
-const REFERENCES = new Map<string, ComponentKind>(
+export const REFERENCES = new Map<string, ComponentKind>(
   Object.entries({
     type: 'type',
     base: 'type',

@@ -1,7 +1,7 @@
 import { type Header, headerValue } from './exchange.ts';
 
 /** Fields of one connection (RFC 9110, section 7.6.1), and those between a client and a proxy (section 11.7). */
-const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'upgrade']);
+const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'http2-settings']);
 
 /** A message needs these, even if its Connection names them. */
 const needed = new Set(['host', 'content-length']);
@@ -16,6 +16,20 @@ export function endToEnd(lines: readonly Header[]): readonly Header[] {
     if (field === 'transfer-encoding') return isNamed(value, 'chunked');
     return needed.has(field) || !(hopByHop.has(field) || named.has(field) || field.startsWith('proxy-'));
   });
+}
+
+/** Lines that say where a message goes and where it ends: src/wire/http writes them for each request. */
+const FRAMING = /^(?:host|content-length|transfer-encoding)$/i;
+
+/** The header lines of a request that may go to another server too: not those of the connection, Host and framing. */
+export function portableLines(lines: readonly Header[]): readonly Header[] {
+  return endToEnd(lines).filter(([name]) => !FRAMING.test(name));
+}
+
+/** The lines, with an empty one for each that src/wire/http would add of its own. */
+export function withoutOwnLines(lines: readonly Header[]): readonly Header[] {
+  const missing = ['User-Agent', 'Accept-Encoding'].filter((name) => headerValue(lines, name) === undefined);
+  return [...lines, ...missing.map((name): Header => [name, ''])];
 }
 
 /** The lines of a request with the Host of the target (RFC 9112, section 3.2), and those of `added` that it lacks. */

@@ -1,21 +1,14 @@
+import { REFERENCES } from '../../../rules/wsdl/outline.ts';
 import type { OutlineNode } from '../../../rules/wsdl/outline-text.ts';
 
 /** Facts that name a component, by the kind of node that has them, if not by all. */
-const KINDS = new Map(
-  Object.entries({
-    'binding type': 'portType',
-    'group ref': 'group',
-    'attribute ref': 'attribute',
-    'attributeGroup ref': 'attributeGroup',
-    type: 'type',
-    base: 'type',
-    itemType: 'type',
-    element: 'element',
-    ref: 'element',
-    message: 'message',
-    binding: 'binding',
-  }),
-);
+const KINDS = new Map<string, string>([
+  ...REFERENCES,
+  ['binding type', 'portType'],
+  ['group ref', 'group'],
+  ['attribute ref', 'attribute'],
+  ['attributeGroup ref', 'attributeGroup'],
+]);
 
 /** The kind of component that a fact of a node names; null if it names none. */
 export function referenceKind(kind: string, fact: string): string | null {

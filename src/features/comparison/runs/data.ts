@@ -62,7 +62,7 @@ function openOf({ a, b }: Both<readonly CellData[]>, others: number, calls: numb
   return calls === 0 ? 'no equal call' : null;
 }
 
-/** By the digest of its call, what each answer said. A text that is none of ours says nothing. */
+/** What each answer said, by the digest of its call. A text in another form counts as an answer without values. */
 function saidIn({ fields, calls }: CellData): ReadonlyMap<string, SaidBefore> {
   return new Map(
     calls.map((text) => {

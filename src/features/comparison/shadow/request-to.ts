@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/model.ts';
 import { isSecret } from '../../../results/har/secret-names.ts';
-import { endToEnd } from '../../../wire/http/end-to-end.ts';
+import { portableLines, withoutOwnLines } from '../../../wire/http/end-to-end.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../wire/http/exchange.ts';
 import { servicePath } from '../../../wire/soap/decode-request.ts';
 
@@ -16,12 +16,6 @@ export interface SendingPlace {
   readonly added: readonly Header[];
 }
 
-/** What src/wire/http writes itself. */
-const FRAMING = /^(?:host|content-length|transfer-encoding)$/i;
-
-/** An empty one keeps the suite from adding its own. */
-const OWN_LINES = ['User-Agent', 'Accept-Encoding'];
-
 /**
  * A client's request as a server gets it: byte for byte, but for Host, the lines of one connection, and those that it must
  * not get. Null if the path is not below the service's address.
@@ -30,13 +24,12 @@ export function requestTo(request: HttpRequest, { contract, from, to, withSecret
   const { method, path, headers, body } = request;
   const isBelow = path.toLowerCase().startsWith(`${from.toLowerCase()}/`);
   if (!isBelow || servicePath(path, contract)?.basePath.length !== from.length) return null;
-  const lines = endToEnd(headers).filter(([name]) => !FRAMING.test(name));
+  const lines = portableLines(headers);
   const taken = withSecrets ? lines : lines.filter(([name]) => !isSecret(name));
   const missing = added.filter(([name]) => headerValue(taken, name) === undefined);
-  const all = [...taken, ...missing];
-  const own = OWN_LINES.filter((name) => headerValue(all, name) === undefined).map((name): Header => [name, '']);
+  const sent = withoutOwnLines([...taken, ...missing]);
   return {
-    request: { method, path: `${to}${path.slice(from.length)}`, headers: [...all, ...own], body } satisfies HttpRequest,
+    request: { method, path: `${to}${path.slice(from.length)}`, headers: sent, body } satisfies HttpRequest,
     isLess: taken.length < lines.length,
   };
 }
