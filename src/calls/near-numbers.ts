@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
 import { type Call, free, withValue } from '../wire/soap/call.ts';
-import { EIGHT_DIGITS, isRoundedAlike } from '../wire/soap/canonical-value.ts';
+import { EIGHT_DIGITS, isRoundedAlike } from './alike-numbers.ts';
 import type { CallSource } from './pools.ts';
 import { drawNumber } from './texts.ts';
 import { derivedSeed } from './values.ts';

@@ -6,6 +6,7 @@ import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { unescaped } from '../../wire/soap/decode-request.ts';
 import { recognisedRead } from '../../wire/soap/recognised-read.ts';
 import {
+  endpointIn,
   filledRequest,
   formValue,
   type GappedText,
@@ -39,11 +40,10 @@ export function asRecorded(
   const body = entry.request.body;
   if (body !== null && 'bytes' in body && !body.exact && !isAscii(body.bytes) && hasOtherCharset(request.headers))
     return 'its body is in another charset than UTF-8, and the recording has only its text';
-  const [head = '', ...query] = request.path.split('?');
-  const at = head.toLowerCase().lastIndexOf(contract.endpointPath.toLowerCase());
+  const at = endpointIn(request.path, contract);
   if (at < 0) return 'its path has the name of the endpoint in escapes';
   const replaced = replacing(call, read.cell.operation.parameters, masked);
-  const endpoint = head.slice(at);
+  const [endpoint = '', ...query] = request.path.slice(at).split('?');
   const path = query.length === 0 ? [endpoint] : [`${endpoint}?`, ...formWith(query.join('?'), replaced)];
   const text = request.body === null ? null : Buffer.from(request.body).toString('latin1');
   const isForm = read.cell.binding === 'http-post';

@@ -1,7 +1,8 @@
 import { grouped } from '../../base/group-by.ts';
+import { EIGHT_DIGITS, isRoundedAlike } from '../../calls/alike-numbers.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { callKey, free, withValue } from '../../wire/soap/call.ts';
-import { canonicalValue, EIGHT_DIGITS, isOfType, isRoundedAlike } from '../../wire/soap/canonical-value.ts';
+import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { OF_LIMITS } from '../answer/status.ts';
 import { NOT_SHOWN } from '../data/contradiction.ts';

@@ -7,19 +7,19 @@ import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
 import { callSource, planned } from '../../../engine/plan/planned-call.ts';
 import { preflight } from '../../../engine/plan/preflight.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
-import { latencies } from '../../../results/fold.ts';
-import type { Exchange } from '../../../wire/http/exchange.ts';
-import { both } from '../pairs.ts';
+import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
 import { type ComparisonContext, makesRequest, recorderOf, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import type { CellState, ComparedCell } from './difference.ts';
+import type { ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
-import { type CheckedPair, recheckCell } from './recheck-cell.ts';
+import { recheckCell } from './recheck-cell.ts';
 import { downOf, gatherPairs, givenUpIn, sendCalls } from './send-calls.ts';
 
 export type ComparedServers = Awaited<ReturnType<typeof compareServers>>;
+
+const CUT_SHORT = 'the comparison ended before';
 
 /** Gets the progress of the comparison: slow steps, and each cell. */
 interface Listener {
@@ -47,7 +47,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
   const cells: ComparedCell[] = [];
   for (const cell of selectedCells(contract, servers.a.options)) {
     if (signal.aborted || downOf(servers) !== null) {
-      cells.push(notCompared(cell, 'not-reached'));
+      cells.push(notCompared(cell, 'not-reached', CUT_SHORT));
       continue;
     }
     const compared = await compareCell(cell, pools, context, groups);
@@ -93,20 +93,16 @@ async function compareCell(
   const left = givenUpIn(cell, context.servers);
   if (sent.length === 0 && !isDown && left !== null)
     return notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`);
-  if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached');
+  if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached', CUT_SHORT);
   const pairs = gatherPairs(sent, cell, context);
-  const checked = await recheckCell(pairs, cell, context);
-  for (const { pair, found } of checked) {
+  const tally = createCellTally(cell, context);
+  for (const { pair, found } of await recheckCell(pairs, cell, tally, context)) {
     const { planned, exchanges } = pair;
     const record = recorderOf(makesRequest(planned, cell), exchanges, context);
-    const withRecords = hasData(pair.evidence);
-    const seen = { cell, call: planned.call, exchanges, withData: withRecords, record };
+    const seen = { cell, call: planned.call, exchanges, withData: hasData(pair.evidence), record };
     for (const one of found) groups.add(one, seen);
   }
-  const verdict = stateOf(checked, context);
-  const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
-  const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
-  return { ...cellNames(cell), ...verdict, calls: sent.length, withData, latencyMs };
+  return tally.compared();
 }
 
 /** Sends the generated calls of a cell; while none is answered with data, further ones too. */
@@ -123,31 +119,4 @@ async function sendGenerated(cell: Cell, pools: Pools, context: ComparisonContex
   while (left.length > 0 && !answersData() && givenUpIn(cell, context.servers) === null && !context.signal.aborted)
     sent.push(...(await sendCalls(left.splice(0, options.limits.concurrency), cell, context)));
   return sent;
-}
-
-const CUT_SHORT = 'the comparison ended before';
-
-function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
-  const none = { p50: null, p95: null };
-  return { ...cellNames(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
-}
-
-function latencyOf(exchanges: readonly Exchange[]) {
-  const answered = exchanges.filter(({ outcome }) => outcome.kind === 'response');
-  const { p50, p95 } = latencies(answered.map(({ durationMs }) => durationMs));
-  return { p50, p95 };
-}
-
-function cellNames({ operation, binding }: Cell) {
-  return { operation: operation.name, binding };
-}
-
-/** Whether anything could be compared; whether it differs is known once all cells are. */
-function stateOf(all: readonly CheckedPair[], { kinds }: ComparisonContext): Pick<ComparedCell, 'state' | 'reason'> {
-  const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
-  const nothing = (reason: string) => ({ state: 'nothing-compared', reason }) as const;
-  if (telling.length === 0) return nothing('neither server answered any call with data');
-  const varies = ({ found }: CheckedPair): boolean =>
-    found.some(({ difference, why }) => difference.whole && why !== null);
-  return telling.every(varies) ? nothing('equal calls are answered differently') : { state: 'same', reason: null };
 }

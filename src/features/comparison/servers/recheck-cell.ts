@@ -1,40 +1,32 @@
 import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
-import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Side } from '../pairs.ts';
+import type { CellTally } from './cell-tally.ts';
 import { type ComparisonContext, sendPlanned } from './context.ts';
 import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
-import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
+import type { CheckedDifference, Recheck } from './stability.ts';
 
-export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
+type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
 /** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
-export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, context: ComparisonContext) {
+export async function recheckCell(
+  pairs: readonly EvidencePair[],
+  cell: Cell,
+  tally: CellTally,
+  context: ComparisonContext,
+) {
   const comparing: AnswerComparison = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
-  const known = newStabilityMemo();
   const checked: CheckedPair[] = [];
-  let again = 0;
   for (const pair of pairs) {
     const first = diffAnswers(pair.evidence, comparing);
-    const unknown = first.filter((difference) => known.whyOf(difference) === undefined);
-    const isNew = unknown.length > 0;
-    if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
-    if (isNew && cell.operation.effect === 'read' && again < TWO_SERVERS.mostCalls) {
-      again += 1;
-      const look =
-        (await answersAgain(pair, (side) => sendPlanned(pair.planned, cell, context.servers[side]), comparing)) ??
-        seenOften(pair, first, cell, context);
-      if (look !== null) checkStability(unknown, look).forEach(known.note);
-    }
-    const found = first.map((difference): CheckedDifference => {
-      const why = known.whyOf(difference);
-      return { difference, why: why === undefined ? 'not asked again' : why };
-    });
-    checked.push({ pair, found });
+    if (cell.operation.effect === 'write') first.map(afterWrite).forEach(tally.memo.note);
+    const send = (side: Side) => sendPlanned(pair.planned, cell, context.servers[side]);
+    const ask = async () => (await answersAgain(pair, send, comparing)) ?? seenOften(pair, first, cell, context);
+    checked.push({ pair, found: await tally.check(first, pair, ask) });
   }
   return [...checked, ...wholeCell(pairs, checked, cell, context)];
 }

@@ -1,28 +1,27 @@
+import type { Cell } from '../../../contract/model.ts';
 import { maskingOf, recordMasked } from '../../../results/har/secrets.ts';
 import { type Redact, redactedCall } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
-import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, type HttpRequest, headerValue, wasNotSent } from '../../../wire/http/exchange.ts';
 import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognised-read.ts';
 import { type Both, both, type Side } from '../pairs.ts';
+import type { CellTally } from '../servers/cell-tally.ts';
 import type { ComparisonContext } from '../servers/context.ts';
 import { type AnswerComparison, diffAnswers } from '../servers/diff-answers.ts';
 import type { AnswerDifference } from '../servers/difference.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
-import { checkStability } from '../servers/stability.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
 import type { ShadowedRead } from './model.ts';
 import { requestTo, type SendingPlace, whyConditional } from './request-to.ts';
-import type { ShadowCell } from './shadow-cell.ts';
 
 /** What reads are compared with. */
 export interface ShadowSource {
   readonly context: ComparisonContext;
   readonly groups: Groups;
   readonly places: Both<SendingPlace>;
-  readonly cellOf: (read: RecognisedRead) => ShadowCell;
+  readonly tallyOf: (cell: Cell) => CellTally;
   readonly earlier: EarlierAnswers;
   /** Gets B's first answer to each read. */
   readonly answered: (exchange: Exchange) => void;
@@ -39,7 +38,8 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const { context, places, earlier } = source;
   const { servers, contract, judge } = context;
   const read = recognisedRead(given.request, contract);
-  const requests = both((side) => requestTo(given.request, places[side]));
+  const from = servers.a.client.context.basePath;
+  const requests = both((side) => requestTo(given.request, from, servers[side].client.context, places[side]));
   const [toA, toB] = [requests.a, requests.b];
   if (read === null || toA === null || toB === null) return 'it is not recognised as a read of the service';
   const conditional = whyConditional(given.request);
@@ -60,8 +60,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const redact = redactorOf(exchanges);
   const comparing: AnswerComparison = { ...context, redact, rules: rulesFor(cell, contract, context.rules) };
   const evidence = readBoth(exchanges);
-  const shadowCell = source.cellOf(read);
-  const { memo } = shadowCell;
+  const tally = source.tallyOf(cell);
   const record = (answers: Both<Exchange>) => () =>
     both((side) => recordMasked(answers[side], maskingOf(answers[side]), new URL(servers[side].baseUrl).origin));
   const sent = { cell, call: redactedCall(call, redact), exchanges, record: record(exchanges) };
@@ -69,9 +68,9 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
   if (before !== null) {
     const own = diffAnswers({ a: evidenceOf(before), b: evidence.a }, comparing);
-    for (const difference of own.filter((one) => memo.whyOf(one) !== 'a varies')) {
+    for (const difference of own.filter((one) => tally.memo.whyOf(one) !== 'a varies')) {
       const checked = { difference, why: 'a varies' } as const;
-      memo.note(checked);
+      tally.memo.note(checked);
       const twice = { a: before, b: exchanges.a };
       source.groups.excuse({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
     }
@@ -80,18 +79,10 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const first = diffAnswers(evidence, comparing).filter(
     ({ subject }) => !toB.isLess || subject !== 'header set-cookie',
   );
-  const unknown = first.filter((difference) => memo.whyOf(difference) === undefined);
-  if (unknown.length > 0 && shadowCell.again < TWO_SERVERS.mostCalls) {
-    shadowCell.again += 1;
-    const look = await answersAgain({ evidence, read: readBoth }, send, comparing);
-    if (look !== null) checkStability(unknown, look).forEach(memo.note);
-  }
-  const found = first.map((difference) => {
-    const why = memo.whyOf(difference);
-    return { difference, why: why === undefined ? ('not asked again' as const) : why };
-  });
+  const found = await tally.check(first, { evidence, exchanges }, () =>
+    answersAgain({ evidence, read: readBoth }, send, comparing),
+  );
   for (const one of found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, sent);
-  shadowCell.note(found, evidence, exchanges);
   return null;
 }
 

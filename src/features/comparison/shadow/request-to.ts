@@ -1,15 +1,11 @@
-import type { Contract } from '../../../contract/model.ts';
 import { isSecret } from '../../../results/har/secret-names.ts';
 import { portableLines, withoutOwnLines } from '../../../wire/http/end-to-end.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../wire/http/exchange.ts';
-import { servicePath } from '../../../wire/soap/decode-request.ts';
+import type { EncodeContext } from '../../../wire/soap/call.ts';
+import { endpointIn } from '../../../wire/soap/request-template.ts';
 
-/** Which requests are sent to a server: of clients of the service at one path, to that at another one. */
+/** What of a client's request a server gets. */
 export interface SendingPlace {
-  readonly contract: Contract;
-  /** The path of {base_url} as clients call it, and that of the server; '' for the root. */
-  readonly from: string;
-  readonly to: string;
   /** Whether it gets Authorization, cookies and other header lines that hold secrets. */
   readonly withSecrets: boolean;
   /** Lines for requests that lack them. */
@@ -18,18 +14,23 @@ export interface SendingPlace {
 
 /**
  * A client's request as a server gets it: byte for byte, but for Host, the lines of one connection, and those that it must
- * not get. Null if the path is not below the service's address.
+ * not get. Null if its path is not below the service's address. @param from - its path as clients call it
  */
-export function requestTo(request: HttpRequest, { contract, from, to, withSecrets, added }: SendingPlace) {
-  const { method, path, headers, body } = request;
-  const isBelow = path.toLowerCase().startsWith(`${from.toLowerCase()}/`);
-  if (!isBelow || servicePath(path, contract)?.basePath.length !== from.length) return null;
+export function requestTo(
+  request: HttpRequest,
+  from: string,
+  { contract, basePath }: EncodeContext,
+  place: SendingPlace,
+) {
+  const { path, headers } = request;
+  const at = endpointIn(path, contract);
+  if (at < 0 || path.slice(0, at).toLowerCase() !== from.toLowerCase()) return null;
   const lines = portableLines(headers);
-  const taken = withSecrets ? lines : lines.filter(([name]) => !isSecret(name));
-  const missing = added.filter(([name]) => headerValue(taken, name) === undefined);
+  const taken = place.withSecrets ? lines : lines.filter(([name]) => !isSecret(name));
+  const missing = place.added.filter(([name]) => headerValue(taken, name) === undefined);
   const sent = withoutOwnLines([...taken, ...missing]);
   return {
-    request: { method, path: `${to}${path.slice(from.length)}`, headers: sent, body } satisfies HttpRequest,
+    request: { ...request, path: `${basePath}${path.slice(at)}`, headers: sent } satisfies HttpRequest,
     isLess: taken.length < lines.length,
   };
 }

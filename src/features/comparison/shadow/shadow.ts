@@ -4,6 +4,7 @@ import { bindingNames } from '../../../contract/operations.ts';
 import { SILENT } from '../../../engine/send/client.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import { both } from '../pairs.ts';
+import { type CellTally, createCellTally, notCompared } from '../servers/cell-tally.ts';
 import type { ComparedServers } from '../servers/compare-servers.ts';
 import { foldComparison, type ShadowCounts } from '../servers/comparison.ts';
 import { withBoth } from '../servers/context.ts';
@@ -14,7 +15,6 @@ import { inWords } from '../servers/views/words.ts';
 import { compareRead } from './compare-read.ts';
 import { createEarlierAnswers } from './earlier-answers.ts';
 import type { ShadowedRead, ShadowSetup, ShadowState } from './model.ts';
-import { createShadowCell, type ShadowCell } from './shadow-cell.ts';
 
 /** Reads that B gets at once. A gets one at a time again. */
 const AT_ONCE = 8;
@@ -45,7 +45,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   }));
   const { servers, contract } = context;
   const groups = createGroups({ ...context, redact: (text) => text });
-  const cells = new Map<string, ShadowCell>();
+  const tallies = new Map<string, CellTally>();
   const leftOut = new Map<string, number>();
   const waiting: ShadowedRead[] = [];
   const underWay = new Set<Promise<void>>();
@@ -54,17 +54,16 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   /** The last error of B; undefined after its first answer. */
   let silence: string | null | undefined = null;
 
-  const [from, to] = [basePathOf(options.a.target), basePathOf(options.b.target)];
   const source = {
     ...{ context, groups, earlier: createEarlierAnswers() },
     places: {
-      a: { contract, from, to: from, withSecrets: true, added: options.a.headers },
-      b: { contract, from, to, withSecrets, added: options.b.headers },
+      a: { withSecrets: true, added: options.a.headers },
+      b: { withSecrets, added: options.b.headers },
     },
-    cellOf({ cell }: { readonly cell: Cell }): ShadowCell {
+    tallyOf(cell: Cell): CellTally {
       const name = cellName(cell);
-      const known = cells.get(name) ?? createShadowCell(cell.operation.name, cell.binding);
-      cells.set(name, known);
+      const known = tallies.get(name) ?? createCellTally(cell, context);
+      tallies.set(name, known);
       return known;
     },
     answered({ outcome }: Exchange): void {
@@ -106,11 +105,12 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   /** All cells; those that no client read were skipped. */
   function comparedCells(): readonly ComparedCell[] {
     const differing = groups.differing();
-    return contract.operations.flatMap(({ name, effect }) =>
+    return contract.operations.flatMap((operation) =>
       bindingNames.map((binding) => {
-        const cell = cells.get(`${name}/${binding}`)?.compared();
-        if (cell === undefined) return { ...createShadowCell(name, binding).compared(), ...skipped(effect) };
-        return differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell;
+        const cell = { operation, binding };
+        const compared = tallies.get(cellName(cell))?.compared();
+        if (compared === undefined) return notCompared(cell, 'skipped', whySkipped(operation.effect));
+        return differing.has(cellName(cell)) ? { ...compared, state: 'different', reason: null } : compared;
       }),
     );
   }
@@ -158,11 +158,6 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   };
 }
 
-function basePathOf(target: string): string {
-  return new URL(target).pathname.replace(/(?<!\/)\/+$/, '');
-}
-
-function skipped(effect: Cell['operation']['effect']) {
-  const reason = effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
-  return { state: 'skipped', reason } as const;
+function whySkipped(effect: Cell['operation']['effect']): string {
+  return effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
 }

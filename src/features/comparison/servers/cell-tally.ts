@@ -1,0 +1,77 @@
+import type { Cell } from '../../../contract/model.ts';
+import { latencies } from '../../../results/fold.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
+import { type Both, both } from '../pairs.ts';
+import type { ComparisonContext } from './context.ts';
+import { hasData } from './diff-answers.ts';
+import type { AnswerDifference, CellState, ComparedCell } from './difference.ts';
+import type { EvidencePair } from './send-calls.ts';
+import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
+
+/** Latest times of each server that are kept. */
+const MOST_TIMES = 1_000;
+
+export type CellTally = ReturnType<typeof createCellTally>;
+
+/** Checks and counts what is compared in a cell. */
+export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<ComparisonContext, 'kinds'>) {
+  const ofData = kinds.includes('data');
+  const memo = newStabilityMemo();
+  const times: Both<number[]> = { a: [], b: [] };
+  let again = 0;
+  let calls = 0;
+  let withData = 0;
+  /** Calls whose whole answers vary by themselves, of those that tell anything. */
+  let varying = 0;
+
+  return {
+    memo,
+    /** Tells which differences of a pair count. @param ask - sends its call again; used once for each new difference */
+    async check(
+      first: readonly AnswerDifference[],
+      { evidence, exchanges }: Pick<EvidencePair, 'evidence' | 'exchanges'>,
+      ask: () => Promise<Recheck | null>,
+    ): Promise<readonly CheckedDifference[]> {
+      const unknown = first.filter((difference) => memo.whyOf(difference) === undefined);
+      if (unknown.length > 0 && again < TWO_SERVERS.mostCalls) {
+        again += 1;
+        const look = await ask();
+        if (look !== null) checkStability(unknown, look).forEach(memo.note);
+      }
+      const found = first.map((difference): CheckedDifference => {
+        const why = memo.whyOf(difference);
+        return { difference, why: why === undefined ? 'not asked again' : why };
+      });
+      const isWithData = hasData(evidence);
+      calls += 1;
+      if (isWithData) withData += 1;
+      const isTelling = isWithData || !ofData;
+      if (isTelling && found.some(({ difference, why }) => difference.whole && why !== null)) varying += 1;
+      for (const side of ['a', 'b'] as const) {
+        const { outcome, durationMs } = exchanges[side];
+        if (outcome.kind === 'response' && times[side].push(durationMs) > MOST_TIMES) times[side].shift();
+      }
+      return found;
+    },
+    /** Its line in the table; whether it differs is known only of all cells. */
+    compared(): ComparedCell {
+      const latencyMs = both((side) => {
+        const { p50, p95 } = latencies(times[side]);
+        return { p50, p95 };
+      });
+      const telling = ofData ? withData : calls;
+      const nothing = telling === 0 ? 'neither server answered any call with data' : VARYING;
+      const verdict =
+        varying === telling
+          ? ({ state: 'nothing-compared', reason: nothing } as const)
+          : ({ state: 'same', reason: null } as const);
+      return { operation: operation.name, binding, ...verdict, calls, withData, latencyMs };
+    },
+  };
+}
+
+export function notCompared(cell: Cell, state: CellState, reason: string): ComparedCell {
+  return { ...createCellTally(cell, { kinds: [] }).compared(), state, reason };
+}
+
+const VARYING = 'equal calls are answered differently';
