@@ -19,9 +19,9 @@ export type ParameterValues = Readonly<Record<string, string | bigint | null>>;
 
 export function eachParameter(
   values: ParameterValues,
-  edit: (value: string | bigint | null) => string | bigint | null,
+  edit: (value: string | bigint | null, name: string) => string | bigint | null,
 ): ParameterValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value, name)]));
 }
 
 /** What a server answers to that lost the values: texts are null, numbers 0. */

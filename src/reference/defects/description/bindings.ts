@@ -1,10 +1,27 @@
-import { both, over, overHttp, overSoap, takesHeader, takesNoHeader } from '../cells.ts';
+import { both, type Observable, over, overHttp, overSoap, takesHeader, takesNoHeader } from '../cells.ts';
 import { changes, type Defect, table } from '../defect.ts';
 import { mapAll } from '../edits/tree.ts';
 import { at, having, removed, replaced, set, withoutChildren } from '../edits/wsdl.ts';
 
+const OPERATION = 'portType:GetData{messages}/operation:{op}';
 const BOUND = 'binding:{port}/operation:{op}';
-const ABSTRACT = 'portType:GetData{messages}';
+
+const operation = at(OPERATION);
+const input = at(`${OPERATION}/input`);
+const output = at(`${OPERATION}/output`);
+const soapPart = at('message:{op}SoapIn/part', overSoap);
+const soapMessage = at('message:{op}SoapIn', over('soap11'));
+const httpPart = at('message:{op}{messages}In/part', overHttp);
+const boundTo = (cells: Observable) => at(`${BOUND}/operation`, cells);
+const header = at(`${BOUND}/input/header`, both(overSoap, takesHeader));
+const body = at(`${BOUND}/output/body`, overSoap);
+const httpAnswer = at(`${BOUND}/output/mimeXml`, overHttp);
+const port = at('service/port:{port}');
+const address = at('service/port:{port}/*');
+const request = at('types/schema/element:{op}');
+const result = at('types/schema/element:{op}Response/complexType/sequence/element', overSoap);
+const record = at('types/schema/complexType:{record}');
+const vehicleTypes = at('types/schema/simpleType/restriction', takesNoHeader);
 
 const suffixed = (name: string, end: string) => replaced(name, /$/, end);
 
@@ -32,111 +49,61 @@ const inSoap11 = changes(over('soap12'), {
 /** Faults of the service description, which no answer to a call shows. */
 export const descriptionDefects: readonly Defect[] = [
   ...table(['wsdl.valid'], {
-    'wsdl-no-port: The WSDL has a service without ports.': at('service', withoutChildren),
-    'wsdl-binding-nowhere: A port of the WSDL refers to a binding that is not there.': at(
-      'service/port:{port}',
+    'wsdl-no-port: The WSDL has a service without ports.': at('service')(withoutChildren),
+    'wsdl-binding-nowhere: A port of the WSDL refers to a binding that is not there.': port(
       suffixed('binding', 'Binding'),
     ),
-    'wsdl-message-nowhere: An operation of the WSDL refers to a message that is not there.': at(
-      `${ABSTRACT}/operation:{op}/input`,
+    'wsdl-message-nowhere: An operation of the WSDL refers to a message that is not there.': input(
       suffixed('message', 'Message'),
     ),
-    'wsdl-port-type-operation-missing: A binding of the WSDL has an operation that its port type does not have.': at(
-      `${ABSTRACT}/operation:{op}`,
-      removed,
-    ),
-    'wsdl-type-nowhere: The schema of the WSDL refers to a type that is not there.': at(
-      'types/schema/element:{op}Response/complexType/sequence/element',
-      suffixed('type', 'Type'),
-      overSoap,
-    ),
-    'wsdl-part-unnamed: A part of a message in the WSDL has no name.': at(
-      'message:{op}SoapIn/part',
-      set('name', null),
-      overSoap,
-    ),
-    'wsdl-header-part-nowhere: A header in the WSDL refers to a part that its message does not have.': at(
-      `${BOUND}/input/header`,
+    'wsdl-port-type-operation-missing: A binding of the WSDL has an operation that its port type does not have.':
+      operation(removed),
+    'wsdl-type-nowhere: The schema of the WSDL refers to a type that is not there.': result(suffixed('type', 'Type')),
+    'wsdl-part-unnamed: A part of a message in the WSDL has no name.': soapPart(set('name', null)),
+    'wsdl-header-part-nowhere: A header in the WSDL refers to a part that its message does not have.': header(
       suffixed('part', 's'),
-      both(overSoap, takesHeader),
     ),
-    'wsdl-output-missing: An operation of the WSDL has no output.': at(`${ABSTRACT}/operation:{op}/output`, removed),
-    'wsdl-malformed: An element of the WSDL has a prefix and no name.': at(
-      `${ABSTRACT}/operation:{op}/output`,
-      (one) => [{ ...one, name: '' }],
-    ),
-    'wsdl-name-empty: A type in the schema of the WSDL has an empty name.': at(
-      'types/schema/complexType:{record}',
-      (one) => [one, having({ ...one, children: [] }, 'name', '')],
-    ),
-    'wsdl-message-twice: The WSDL has a message twice.': at('message:{op}SoapIn', (one) => [one, one], over('soap11')),
-    'wsdl-part-untyped: A parameter over GET and POST has no type in the WSDL.': at(
-      'message:{op}{messages}In/part',
-      set('type', null),
-      overHttp,
-    ),
-    'wsdl-text-inside: The WSDL has the values of a type as text.': at(
-      'types/schema/simpleType/restriction',
-      (one) => [{ ...one, children: ['None Car'] }],
-      takesNoHeader,
-    ),
-    'wsdl-no-protocol: A binding of the WSDL has no protocol.': at('binding:{port}/binding', removed),
-    'wsdl-output-part-nowhere: An answer over GET and POST is a part in the WSDL that its message does not have.': at(
-      `${BOUND}/output/mimeXml`,
-      suffixed('part', 's'),
-      overHttp,
-    ),
-    'wsdl-element-unknown: The WSDL has an element that WSDL does not have.': at(
-      `${ABSTRACT}/operation:{op}`,
-      (one) => [{ ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] }],
-    ),
-    'wsdl-nillable-yes: An element in the schema of the WSDL says nillable="yes".': at(
-      'types/schema/element:{op}',
-      set('nillable', 'yes'),
-    ),
-    'wsdl-builtin-unknown: The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.': at(
-      'types/schema/simpleType/restriction',
+    'wsdl-output-missing: An operation of the WSDL has no output.': output(removed),
+    'wsdl-malformed: An element of the WSDL has a prefix and no name.': output((one) => [{ ...one, name: '' }]),
+    'wsdl-name-empty: A type in the schema of the WSDL has an empty name.': record((one) => [
+      one,
+      having({ ...one, children: [] }, 'name', ''),
+    ]),
+    'wsdl-message-twice: The WSDL has a message twice.': soapMessage((one) => [one, one]),
+    'wsdl-part-untyped: A parameter over GET and POST has no type in the WSDL.': httpPart(set('type', null)),
+    'wsdl-text-inside: The WSDL has the values of a type as text.': vehicleTypes((one) => [
+      { ...one, children: ['None Car'] },
+    ]),
+    'wsdl-no-protocol: A binding of the WSDL has no protocol.': at('binding:{port}/binding')(removed),
+    'wsdl-output-part-nowhere: An answer over GET and POST is a part in the WSDL that its message does not have.':
+      httpAnswer(suffixed('part', 's')),
+    'wsdl-element-unknown: The WSDL has an element that WSDL does not have.': operation((one) => [
+      { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
+    ]),
+    'wsdl-nillable-yes: An element in the schema of the WSDL says nillable="yes".': request(set('nillable', 'yes')),
+    'wsdl-builtin-unknown: The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.': vehicleTypes(
       set('base', 's:text'),
-      takesNoHeader,
     ),
   }),
   ...table(['wsdl.bindings'], {
-    'wsdl-operation-missing: The WSDL leaves an operation out of a binding.': at(BOUND, removed),
-    'wsdl-soap-action: The WSDL names a SOAPAction with urn: before the operation.': at(
-      `${BOUND}/operation`,
-      (element, { operation }) => [having(element, 'soapAction', `urn:${operation.name}`)],
-      over('soap11'),
+    'wsdl-operation-missing: The WSDL leaves an operation out of a binding.': at(BOUND)(removed),
+    'wsdl-soap-action: The WSDL names a SOAPAction with urn: before the operation.': boundTo(over('soap11'))(
+      (element, { operation: { name } }) => [having(element, 'soapAction', `urn:${name}`)],
     ),
-    'wsdl-soap12-action: The WSDL names another action for SOAP 1.2.': at(
-      `${BOUND}/operation`,
+    'wsdl-soap12-action: The WSDL names another action for SOAP 1.2.': boundTo(over('soap12'))(
       suffixed('soapAction', 'Request'),
-      over('soap12'),
     ),
     'wsdl-soap12-namespace: The port for SOAP 1.2 is in the namespace of SOAP 1.1.': inSoap11,
-    'wsdl-rpc-style: The WSDL says rpc style.': at(`${BOUND}/operation`, set('style', 'rpc'), overSoap),
-    'wsdl-encoded: The WSDL says that bodies are encoded.': at(`${BOUND}/output/body`, set('use', 'encoded'), overSoap),
-    'wsdl-header-encoded: The WSDL says that a header is encoded.': at(
-      `${BOUND}/input/header`,
-      set('use', 'encoded'),
-      both(overSoap, takesHeader),
-    ),
-    'wsdl-header-missing: The WSDL has no header block for an operation that takes one.': at(
-      `${BOUND}/input/header`,
-      removed,
-      both(overSoap, takesHeader),
-    ),
-    'wsdl-address-path: The address in the WSDL has the path behind a proxy.': at(
-      'service/port:{port}/*',
+    'wsdl-rpc-style: The WSDL says rpc style.': boundTo(overSoap)(set('style', 'rpc')),
+    'wsdl-encoded: The WSDL says that bodies are encoded.': body(set('use', 'encoded')),
+    'wsdl-header-encoded: The WSDL says that a header is encoded.': header(set('use', 'encoded')),
+    'wsdl-header-missing: The WSDL has no header block for an operation that takes one.': header(removed),
+    'wsdl-address-path: The address in the WSDL has the path behind a proxy.': address(
       replaced('location', /\/(?:internal\/)?getData/, '/internal/getData'),
     ),
-    'wsdl-address-relative: The address in the WSDL is a path.': at(
-      'service/port:{port}/*',
-      replaced('location', /^https?:\/\/[^/]*/, ''),
-    ),
-    'wsdl-http-location: The WSDL has another path for an operation over GET and POST.': at(
-      `${BOUND}/operation`,
+    'wsdl-address-relative: The address in the WSDL is a path.': address(replaced('location', /^https?:\/\/[^/]*/, '')),
+    'wsdl-http-location: The WSDL has another path for an operation over GET and POST.': boundTo(overHttp)(
       suffixed('location', '.ashx'),
-      overHttp,
     ),
   }),
   ...table(['wsdl.bindings', 'wsdl.types'], {

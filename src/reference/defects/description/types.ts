@@ -15,15 +15,24 @@ import { type Defect, type Effect, table, together, where } from '../defect.ts';
 import { editArray, recased } from '../edits/tree.ts';
 import { at, having, replaced, set } from '../edits/wsdl.ts';
 
-const FIELDS = 'types/schema/element:{op}/complexType/sequence';
+const PARAMETERS = 'types/schema/element:{op}/complexType/sequence';
+const overSoap11 = over('soap11');
+const hasSeveral: Observable = ({ operation }) => operation.parameters.length > 1;
+const parameters = at(PARAMETERS, both(overSoap11, hasSeveral));
+const parameter = (cells: Observable) => at(`${PARAMETERS}/element`, cells);
+const header = at('types/schema/complexType:VehicleTypeHeader/sequence', both(overSoap11, takesHeader));
+const items = at('types/schema/complexType:ArrayOf{record}/sequence/element', arrays);
+const field = (cells: Observable) => at('types/schema/complexType:{record}/sequence/element', cells);
+const soapPart = at('message:{op}SoapIn/part', overSoap);
+const soapAnswer = at('message:{op}SoapOut/part', overSoap);
+const httpMessage = at('message:{op}{messages}In', overHttp);
+const httpAnswer = at('message:{op}{messages}Out/part', overHttp);
 
 /** Changes an attribute of parameters that are numbers. */
 const ofNumbers = (name: string, value: string) =>
-  at(
-    `${FIELDS}/element`,
-    (one) => [/^s:(int|long)$/.test(one.attributes.type ?? '') ? having(one, name, value) : one],
-    both(overSoap, takesNumber),
-  );
+  parameter(both(overSoap, takesNumber))((one) => [
+    /^s:(int|long)$/.test(one.attributes.type ?? '') ? having(one, name, value) : one,
+  ]);
 
 function byName(one: OutNode, other: OutNode): number {
   const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? node.attributes.name : ''));
@@ -33,16 +42,13 @@ function byName(one: OutNode, other: OutNode): number {
 const hasLong: Observable = (cell, contract) =>
   recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'simple' && content.type === 'long');
 
-const ITEMS = 'types/schema/complexType:ArrayOf{record}/sequence/element';
-const FIELD_OF_RECORD = 'types/schema/complexType:{record}/sequence/element';
-
 /** Operations that answer with records of one type. */
 const TYPED = of('McatCodes', 'McatCode_check');
 const FIELD = 'Description';
 
 /** Changes what the WSDL says of that text. */
 const ofText = (edit: (element: OutElement) => OutElement): Effect =>
-  at(FIELD_OF_RECORD, (one) => [one.attributes.name === FIELD ? edit(one) : one], TYPED);
+  field(TYPED)((one) => [one.attributes.name === FIELD ? edit(one) : one]);
 
 /** The text with a type of its own, a string with a facet. */
 function restricted(facet: string, value: string): Effect {
@@ -71,58 +77,35 @@ function required(): Effect {
 /** Faults in what the service description says of messages and records. */
 export const typeDefects: readonly Defect[] = [
   ...table(['wsdl.types'], {
-    'wsdl-unqualified: The schema of the WSDL does not say that local elements are qualified.': at(
-      'types/schema',
+    'wsdl-unqualified: The schema of the WSDL does not say that local elements are qualified.': at('types/schema')(
       set('elementFormDefault', null),
     ),
-    'wsdl-parameter-renamed: The WSDL writes a parameter in another case.': at(
-      `${FIELDS}/element`,
-      set('name', recased),
-      over('soap11'),
-    ),
-    'wsdl-parameter-order: The WSDL has the parameters in another order.': at(
-      FIELDS,
-      (one) => [{ ...one, children: one.children.toReversed() }],
-      both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
-    ),
+    'wsdl-parameter-renamed: The WSDL writes a parameter in another case.': parameter(overSoap11)(set('name', recased)),
+    'wsdl-parameter-order: The WSDL has the parameters in another order.': parameters((one) => [
+      { ...one, children: one.children.toReversed() },
+    ]),
     'wsdl-parameter-type: The WSDL has a number as a string.': ofNumbers('type', 's:string'),
     'wsdl-parameter-optional: The WSDL lets a number be left out.': ofNumbers('minOccurs', '0'),
-    'wsdl-header-order: The WSDL has the fields of VehicleTypeHeader in another order.': at(
-      'types/schema/complexType:VehicleTypeHeader/sequence',
-      (one) => [{ ...one, children: one.children.toSorted(byName) }],
-      both(over('soap11'), takesHeader),
-    ),
-    'wsdl-part-without-element: A message of the WSDL has a type in place of an element.': at(
-      'message:{op}SoapIn/part',
-      (one) => [having(having(one, 'element', null), 'type', 's:string')],
-      overSoap,
-    ),
-    'wsdl-response-renamed: The WSDL answers with the element of the request.': at(
-      'message:{op}SoapOut/part',
+    'wsdl-header-order: The WSDL has the fields of VehicleTypeHeader in another order.': header((one) => [
+      { ...one, children: one.children.toSorted(byName) },
+    ]),
+    'wsdl-part-without-element: A message of the WSDL has a type in place of an element.': soapPart((one) => [
+      having(having(one, 'element', null), 'type', 's:string'),
+    ]),
+    'wsdl-response-renamed: The WSDL answers with the element of the request.': soapAnswer(
       replaced('element', /Response$/, ''),
-      overSoap,
     ),
-    'wsdl-result-no-list: The WSDL has one record where the answer is an array.': at(
-      ITEMS,
-      set('maxOccurs', '1'),
-      arrays,
-    ),
-    'wsdl-items-renamed: The WSDL names the items of an array `item`.': at(ITEMS, set('name', 'item'), arrays),
-    'wsdl-long-as-int: The WSDL has a long as an int.': at(
-      FIELD_OF_RECORD,
-      (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
-      hasLong,
-    ),
-    'wsdl-http-parameter-missing: The WSDL leaves a parameter out over GET and POST.': at(
-      'message:{op}{messages}In',
-      (one) => [{ ...one, children: one.children.slice(1) }],
-      overHttp,
-    ),
-    'wsdl-http-root: The WSDL has the element of SOAP over GET and POST.': at(
-      'message:{op}{messages}Out/part',
-      (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
-      overHttp,
-    ),
+    'wsdl-result-no-list: The WSDL has one record where the answer is an array.': items(set('maxOccurs', '1')),
+    'wsdl-items-renamed: The WSDL names the items of an array `item`.': items(set('name', 'item')),
+    'wsdl-long-as-int: The WSDL has a long as an int.': field(hasLong)((one) => [
+      one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one,
+    ]),
+    'wsdl-http-parameter-missing: The WSDL leaves a parameter out over GET and POST.': httpMessage((one) => [
+      { ...one, children: one.children.slice(1) },
+    ]),
+    'wsdl-http-root: The WSDL has the element of SOAP over GET and POST.': httpAnswer((one, { operation }) => [
+      having(one, 'element', `tns:${operation.name}Response`),
+    ]),
   }),
   // The server's own answers show these.
   ...table(['wsdl.own-answers'], {

@@ -49,27 +49,30 @@ export function holdsValue(holds: Holds, ctx: MutationContext): boolean {
   });
 }
 
+/** Refuses calls with such a value. */
+const refusingValues = (cells: Observable, holds: Holds): Effect =>
+  rarely(
+    cells,
+    refusingCalls((ctx) => holdsValue(holds, ctx)),
+  );
+
 /** Refuses calls with such a text. */
 export function refusingTexts(holds: (text: string) => boolean, cells: Observable = takesText): Effect {
-  return rarely(
-    cells,
-    refusingCalls((ctx) => holdsValue((value) => typeof value === 'string' && holds(value), ctx)),
-  );
+  return refusingValues(cells, (value) => typeof value === 'string' && holds(value));
 }
 
 /** Refuses calls with such a number. */
 export function refusingNumbers(holds: (number: bigint) => boolean, cells: Observable = takesNumber): Effect {
-  return rarely(
-    cells,
-    refusingCalls((ctx) => holdsValue((value) => typeof value === 'bigint' && holds(value), ctx)),
-  );
+  return refusingValues(cells, (value) => typeof value === 'bigint' && holds(value));
 }
 
+type ReadText = (text: string, ctx: MutationContext) => string | null;
+const textsOf = (values: ParameterValues, edit: (text: string) => string | null): ParameterValues =>
+  eachParameter(values, (value) => (typeof value === 'string' ? edit(value) : value));
+
 /** Reads the texts of calls otherwise. */
-export function readingTexts(edit: (text: string) => string | null): Hooks {
-  return {
-    parameters: (values) => eachParameter(values, (value) => (typeof value === 'string' ? edit(value) : value)),
-  };
+export function readingTexts(edit: ReadText): Hooks {
+  return { parameters: (values, ctx) => textsOf(values, (text) => edit(text, ctx)) };
 }
 
 /** Reads the numbers of calls otherwise. */
@@ -99,5 +102,4 @@ export function lookingUp(read: (values: ParameterValues) => ParameterValues): H
 }
 
 /** Looks the texts of calls up otherwise than they are written, and repeats them as they are. */
-export const lookingUpTexts = (edit: (text: string) => string): Hooks =>
-  lookingUp((values) => eachParameter(values, (value) => (typeof value === 'string' ? edit(value) : value)));
+export const lookingUpTexts = (edit: (text: string) => string): Hooks => lookingUp((values) => textsOf(values, edit));

@@ -31,13 +31,8 @@ export function bodyMatching(pattern: RegExp, cells: Observable = overSoap): Eff
 }
 
 /** Requests with a header field of that name, in small letters, whose value matches. */
-export function hasField(name: string, pattern: RegExp): Finds {
+export function hasField(name: string, pattern = /^/): Finds {
   return ({ headers }) => headers.some(([key, value]) => key.toLowerCase() === name && pattern.test(value));
-}
-
-/** Refuses such requests. */
-export function fieldMatching(name: string, pattern: RegExp, status: number, cells?: Observable): Effect {
-  return refusing(status, hasField(name, pattern), cells);
 }
 
 /** Answers such requests with lists that lack their first record. */

@@ -6,21 +6,22 @@ import { changes, type Effect } from '../defect.ts';
 
 type WsdlChange = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
-/** Changes elements of the WSDL by a path as `service/port:{port}`, twice where SOAP versions share them. */
-export function at(path: string, change: WsdlChange, cells: Observable = everywhere): Effect {
-  return changes(cells, {
-    wsdl: (definitions, cell, contract) => {
-      const { operation, binding } = cell;
-      const port = PORTS.find((one) => one.binding === binding);
-      const filled = path
-        .replace('{op}', operation.name)
-        .replace('{port}', port?.name ?? '')
-        .replace('{messages}', port?.suffix ?? '')
-        .replace('{record}', operation.result.record);
-      return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
-    },
-  });
-}
+/** Makes changes of elements of the WSDL by a path as `service/port:{port}`, twice where SOAP versions share them. */
+export const at =
+  (path: string, cells: Observable = everywhere) =>
+  (change: WsdlChange): Effect =>
+    changes(cells, {
+      wsdl: (definitions, cell, contract) => {
+        const { operation, binding } = cell;
+        const port = PORTS.find((one) => one.binding === binding);
+        const filled = path
+          .replace('{op}', operation.name)
+          .replace('{port}', port?.name ?? '')
+          .replace('{messages}', port?.suffix ?? '')
+          .replace('{record}', operation.result.record);
+        return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
+      },
+    });
 
 function edited(
   parent: OutElement,

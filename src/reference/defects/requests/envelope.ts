@@ -1,4 +1,4 @@
-import { neutralHeader, withoutValues } from '../../value.ts';
+import { eachParameter, neutralHeader, type VehicleTypeHeader, withoutValues } from '../../value.ts';
 import { both, overSoap, takesHeader, takesNoHeader, takesNumber, takesText, takesValues } from '../cells.ts';
 import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { rarely } from '../edits/call.ts';
@@ -19,17 +19,18 @@ const isDeclaredAbove: Finds = (request, { contract }) => {
 
 const withNumber = both(overSoap, takesNumber);
 const withText = both(overSoap, takesText);
+/** A VehicleTypeHeader in such an envelope is read as another. */
+const withBlock = (pattern: RegExp, read: VehicleTypeHeader | null): Effect =>
+  rarely(both(overSoap, takesHeader), {
+    header: (header, { request }) => (pattern.test(bodyOf(request)) ? read : header),
+  });
 /** Header blocks declare namespaces as well. */
 const IN_BLOCKS_TOO = ['request.header-blocks', 'request.infoset'];
 
 /** Servers that know one way of writing an envelope, or search it for what they know. */
 export const envelopeRequestDefects: readonly Defect[] = [
   ...table(orPersonas('request.infoset'), {
-    'prefix-literal: Only the prefix soap is known for the Envelope.': refusing(
-      400,
-      (request) => !bodyOf(request).includes('<soap:Envelope'),
-      overSoap,
-    ),
+    'prefix-literal: Only the prefix soap is known for the Envelope.': bodyMatching(/^(?!.*<soap:Envelope)/s),
     'service-prefix-ignored: The parameters of a prefixed operation are not seen.': losing(isPrefixed),
     'envelope-declaration-unseen: A service namespace that is declared on the Envelope is not seen.':
       losing(isDeclaredAbove),
@@ -37,11 +38,9 @@ export const envelopeRequestDefects: readonly Defect[] = [
   }),
   ...table(orPersonas(...IN_BLOCKS_TOO), {
     // A block of its name in another namespace has a prefix too.
-    'header-prefix-unseen: A VehicleTypeHeader whose element has a prefix is not seen.': rarely(
-      both(overSoap, takesHeader),
-      {
-        header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
-      },
+    'header-prefix-unseen: A VehicleTypeHeader whose element has a prefix is not seen.': withBlock(
+      /:VehicleTypeHeader/,
+      null,
     ),
   }),
   ...table(['request.infoset'], {
@@ -108,31 +107,23 @@ export const envelopeRequestDefects: readonly Defect[] = [
     'optional-block-refused: A header block that need not be understood is refused.': bodyMatching(
       /Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/,
     ),
-    'second-block-ignored: A VehicleTypeHeader behind another block is not seen.': rarely(both(overSoap, takesHeader), {
-      header: (header, { request }) => (/Header>\s*<(\w+):\w+ xmlns:\1="urn:/.test(bodyOf(request)) ? null : header),
-    }),
-    'last-block-taken: The last header block is taken for the VehicleTypeHeader, and it is another.': rarely(
-      both(overSoap, takesHeader),
-      {
-        header: (header, { request }) =>
-          /VehicleTypeHeader\s*>\s*<\w+:\w+ xmlns:\w+="urn:/.test(bodyOf(request)) ? neutralHeader : header,
-      },
+    'second-block-ignored: A VehicleTypeHeader behind another block is not seen.': withBlock(
+      /Header>\s*<(\w+):\w+ xmlns:\1="urn:/,
+      null,
     ),
-    'namesake-taken: A header block with the name of the VehicleTypeHeader is taken for it in any namespace.': rarely(
-      both(overSoap, takesHeader),
-      {
-        header: (header, { request }) =>
-          /VehicleTypeHeader xmlns:\w+="urn:/.test(bodyOf(request)) ? neutralHeader : header,
-      },
+    'last-block-taken: The last header block is taken for the VehicleTypeHeader, and it is another.': withBlock(
+      /VehicleTypeHeader\s*>\s*<\w+:\w+ xmlns:\w+="urn:/,
+      neutralHeader,
     ),
+    'namesake-taken: A header block with the name of the VehicleTypeHeader is taken for it in any namespace.':
+      withBlock(/VehicleTypeHeader xmlns:\w+="urn:/, neutralHeader),
     'parameters-of-header-taken: A parameter is the first element of its name in the envelope, also in a header block.':
-      rarely(both(overSoap, takesText), {
+      rarely(withText, {
         parameters: (parameters, { request }) => {
           const [header = ''] = /^.*?Body\b/s.exec(bodyOf(request)) ?? [];
           const read = (name: string) => new RegExp(`<(?:[\\w.-]+:)?${name}>([^<]*)<`).exec(header)?.[1];
-          const values = Object.entries(parameters);
-          return Object.fromEntries(
-            values.map(([name, value]) => [name, typeof value === 'string' ? (read(name) ?? value) : value]),
+          return eachParameter(parameters, (value, name) =>
+            typeof value === 'string' ? (read(name) ?? value) : value,
           );
         },
       }),

@@ -1,30 +1,39 @@
 import { gzipSync } from 'node:zlib';
-import { type Header, withHeader } from '../../../wire/http/exchange.ts';
+import { withHeader } from '../../../wire/http/exchange.ts';
 import { headerOf } from '../../wire/message.ts';
 import { both, everywhere, type Observable, over, overSoap } from '../cells.ts';
 import { type Defect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
-import { type Finds, fieldMatching, hasField, lacking, refusing } from '../edits/request.ts';
+import { type Finds, hasField, lacking, refusing } from '../edits/request.ts';
 
 const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
-const mediaType = (pattern: RegExp, cells = overSoap) => fieldMatching('content-type', pattern, 415, cells);
+const onGet = over('http-get');
+/** Requests with such a header field get this status. */
+const refused = (status: number, field: string, pattern?: RegExp, cells?: Observable) =>
+  refusing(status, hasField(field, pattern), cells);
+const mediaType = (pattern: RegExp, cells = overSoap) => refused(415, 'content-type', pattern, cells);
+const accept = (pattern: RegExp) => refused(406, 'accept', pattern);
 const lacks =
   (field: string): Finds =>
   ({ headers }) =>
     headers.every(([name]) => name.toLowerCase() !== field);
-const isNamed = (name: string) => (field: Header) => field[0] === name;
+/** Requests with a field whose name is written so. */
+const refusedName = (status: number, written: string) =>
+  refusing(status, ({ headers }) => headers.some(([name]) => name === written), carriesBody);
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
-const BY_SAVON = ['Get_Video_Links_by_Make', 'Get_Inventory'];
+/** Savon, whose requests these two operations get, sends no action parameter. */
+const notBySavon: Observable = ({ operation: { name } }) =>
+  !['Get_Video_Links_by_Make', 'Get_Inventory'].includes(name);
 
 /** Servers that know one way of writing a Content-Type, or the header fields of some clients. */
 export const headerFieldDefects: readonly Defect[] = [
   ...table(orPersonas('request.header-fields'), {
-    'user-agent-refused: Clients that are not .NET are refused by their User-Agent.': fieldMatching(
+    'user-agent-refused: Clients that are not .NET are refused by their User-Agent.': refused(
+      403,
       'user-agent',
       CLIENTS,
-      403,
     ),
   }),
   ...table(orPersonas('request.media-type'), {
@@ -32,11 +41,7 @@ export const headerFieldDefects: readonly Defect[] = [
     'charset-space-required: A charset without a space before it is refused.': mediaType(/;charset/i),
   }),
   ...table(orPersonas('request.header-fields'), {
-    'accept-of-pages-refused: A request whose Accept names HTML first is refused.': fieldMatching(
-      'accept',
-      /^text\/html/,
-      406,
-    ),
+    'accept-of-pages-refused: A request whose Accept names HTML first is refused.': accept(/^text\/html/),
   }),
   ...table(['request.media-type'], {
     'charset-quotes-refused: A charset in quotes is refused.': mediaType(/charset="/),
@@ -47,93 +52,71 @@ export const headerFieldDefects: readonly Defect[] = [
     ),
   }),
   ...table(['request.personas'], {
-    // Savon, whose requests these two operations get, sends none.
     'action-parameter-refused: A Content-Type with an action parameter is refused.': mediaType(
       /action=/,
-      both(over('soap12'), ({ operation: { name } }) => !BY_SAVON.includes(name)),
+      both(over('soap12'), notBySavon),
     ),
   }),
   ...table(['request.delivery'], {
-    'closing-connection-refused: A request that closes its connection is refused.': fieldMatching(
+    'closing-connection-refused: A request that closes its connection is refused.': refused(
+      400,
       'connection',
       /^close$/,
-      400,
     ),
     'absolute-target-refused: A request whose target is a whole address is refused with 404.': refusing(
       404,
       ({ target }) => target === 'absolute',
     ),
-    'expectation-refused: A request with Expect: 100-continue is refused with 417.': fieldMatching(
-      'expect',
-      /^/,
+    'expectation-refused: A request with Expect: 100-continue is refused with 417.': refusing(
       417,
+      hasField('expect'),
       carriesBody,
     ),
   }),
   ...table(['request.header-fields'], {
-    'accept-refused: A request that accepts only text/xml or application/soap+xml is refused.': fieldMatching(
-      'accept',
+    'accept-refused: A request that accepts only text/xml or application/soap+xml is refused.': accept(
       /^(?:text\/xml|application\/soap\+xml)$/,
-      406,
     ),
-    'accept-of-scripts-refused: A request whose Accept names JSON first is refused.': fieldMatching(
-      'accept',
-      /^application\/json/,
+    'accept-of-scripts-refused: A request whose Accept names JSON first is refused.': accept(/^application\/json/),
+    'language-refused: A request is refused if its first language is not one of a few.': refused(
       406,
-    ),
-    'language-refused: A request is refused if its first language is not one of a few.': fieldMatching(
       'accept-language',
       /^(?!en$|fr|tr)/,
-      406,
     ),
-    'typed-get-refused: A GET with a Content-Type is refused.': fieldMatching(
-      'content-type',
-      /^/,
-      415,
-      over('http-get'),
-    ),
-    'length-of-get-refused: A GET with a Content-Length is refused.': fieldMatching(
-      'content-length',
-      /^/,
-      400,
-      over('http-get'),
-    ),
+    'typed-get-refused: A GET with a Content-Type is refused.': refusing(415, hasField('content-type'), onGet),
+    'length-of-get-refused: A GET with a Content-Length is refused.': refusing(400, hasField('content-length'), onGet),
     'older-version-refused: A request of HTTP/1.0 is refused with 505.': refusing(
       505,
       ({ version }) => version === '1.0',
     ),
-    'upgrade-refused: A request with an Upgrade is refused.': fieldMatching('upgrade', /^/, 400),
-    'trailers-refused: A request with TE is refused.': fieldMatching('te', /^/, 501),
+    'upgrade-refused: A request with an Upgrade is refused.': refused(400, 'upgrade'),
+    'trailers-refused: A request with TE is refused.': refused(501, 'te'),
     'anonymous-refused: A request without User-Agent is refused.': refusing(403, lacks('user-agent')),
     'anonymous-loses-record: Without a User-Agent, lists lack their first record.': lacking(lacks('user-agent')),
     'accept-loses-record: For an Accept of ranges, lists lack their first record.': lacking(
       hasField('accept', /^text\/\*, application\/\*;q=0\.5$/i),
     ),
     'coding-required: A request without Accept-Encoding is refused.': refusing(406, lacks('accept-encoding')),
-    'cookie-loses-record: For a request with a cookie, lists lack their first record.': lacking(
-      hasField('cookie', /^/),
-    ),
+    'cookie-loses-record: For a request with a cookie, lists lack their first record.': lacking(hasField('cookie')),
     'many-fields-refused: A request with more than 25 header fields is refused.': refusing(
       431,
       ({ headers }) => headers.length > 25,
     ),
-    'long-cookie-refused: A request with a cookie of more than 1,000 characters is refused.': fieldMatching(
+    'long-cookie-refused: A request with a cookie of more than 1,000 characters is refused.': refused(
+      400,
       'cookie',
       /.{1001}/,
-      400,
     ),
     'host-first-required: A request whose Host comes last is refused.': refusing(400, ({ headers }) =>
       headers.slice(-2).some(([name]) => name.toLowerCase() === 'host'),
     ),
-    'field-names-in-capitals-refused: A request whose Content-Length is named in capitals is refused.': refusing(
+    'field-names-in-capitals-refused: A request whose Content-Length is named in capitals is refused.': refusedName(
       411,
-      ({ headers }) => headers.some(isNamed('CONTENT-LENGTH')),
-      carriesBody,
+      'CONTENT-LENGTH',
     ),
-    'field-names-in-lower-case-refused: A request whose Content-Type is named in lower case is refused.': refusing(
+    'field-names-in-lower-case-refused: A request whose Content-Type is named in lower case is refused.': refusedName(
       415,
-      ({ headers }) => headers.some(isNamed('content-type')),
-      carriesBody,
+      'content-type',
     ),
   }),
   ...table(['http.content-type'], {
@@ -158,30 +141,26 @@ export const headerFieldDefects: readonly Defect[] = [
     ),
   }),
   ...table(recommended(['http.status', 'request.header-fields']), {
-    'post-range-refused: A Range is applied to the answer to a POST, and not satisfiable.': fieldMatching(
-      'range',
-      /^/,
+    'post-range-refused: A Range is applied to the answer to a POST, and not satisfiable.': refusing(
       416,
+      hasField('range'),
       carriesBody,
     ),
-    'unknown-range-refused: A Range in an unknown unit is refused.': fieldMatching('range', /^/, 416, over('http-get')),
-    'post-condition-applied: A POST with an If-Modified-Since is answered with 304.': fieldMatching(
-      'if-modified-since',
-      /^/,
+    'unknown-range-refused: A Range in an unknown unit is refused.': refusing(416, hasField('range'), onGet),
+    'post-condition-applied: A POST with an If-Modified-Since is answered with 304.': refusing(
       304,
+      hasField('if-modified-since'),
       carriesBody,
     ),
-    'old-condition-applied: A GET with an If-Modified-Since is answered with 304, whatever its date.': fieldMatching(
-      'if-modified-since',
-      /^/,
+    'old-condition-applied: A GET with an If-Modified-Since is answered with 304, whatever its date.': refusing(
       304,
-      over('http-get'),
+      hasField('if-modified-since'),
+      onGet,
     ),
-    'other-tag-applied: A GET with an If-None-Match is answered with 304, whatever its tag.': fieldMatching(
-      'if-none-match',
-      /^/,
+    'other-tag-applied: A GET with an If-None-Match is answered with 304, whatever its tag.': refusing(
       304,
-      over('http-get'),
+      hasField('if-none-match'),
+      onGet,
     ),
   }),
 ];
