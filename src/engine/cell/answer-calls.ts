@@ -1,4 +1,5 @@
 import { baseCall, furtherCalls } from '../../calls/calls.ts';
+import type { CallSource } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import { exampleCall } from '../../options/values.ts';
@@ -39,7 +40,7 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));
   const all = [...judge.readAll(inOrder, cell, null)];
   const answers200 = all.some((evidence) => evidence.cellAnswers200);
-  const left = stillMissing(all, at) ? unplannedCalls(calls, at) : [];
+  const left = stillMissing(all, at) ? unplannedCalls(calls, at.source) : [];
   for (let next = 0; next < left.length && stillMissing(all, at); next += concurrency) {
     const batch = left.slice(next, next + concurrency).map((call) => planned(call, at.source));
     all.push(...judge.readAll(await sendAll(batch, cell, ownClient, concurrency), cell, answers200));
@@ -54,10 +55,7 @@ function stillMissing(all: readonly Evidence[], { cell, contract, plan }: CellCo
 }
 
 /** Calls that were not planned: examples of the document, then others of known values. */
-export function unplannedCalls(
-  planned: readonly PlannedCall[],
-  { source }: Pick<CellContext, 'source'>,
-): readonly Call[] {
+export function unplannedCalls(planned: readonly PlannedCall[], source: CallSource): readonly Call[] {
   const known = new Set(planned.map(({ call }) => callKey(call)));
   // A target that was made from the document may have its examples, where what it answered with has no data.
   const examples = exampleCall(source.operation, source.contract);

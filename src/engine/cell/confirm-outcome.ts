@@ -114,16 +114,9 @@ async function confirmLists(
     }
     return latest;
   };
-  await confirmed(
-    {
-      rule: rule.id,
-      first,
-      judge: ({ broken }) => broken?.problems ?? [],
-      repeat: sendAgain,
-      results: ({ broken }) => (broken ? [broken.evidence.reading.exchange] : []),
-    },
-    at,
-  );
+  const judgeRound = ({ broken }: RuleOutcome) => broken?.problems ?? [];
+  const results = ({ broken }: RuleOutcome) => (broken ? [broken.evidence.reading.exchange] : []);
+  await confirmed({ rule: rule.id, first, judge: judgeRound, repeat: sendAgain, results }, at);
   return latest;
 }
 

@@ -100,16 +100,9 @@ async function askAgain<Of extends Answer>(
     const [own, ...others] = asked.map(({ isStable }) => isStable);
     return own && others.includes(true) ? asked.map(({ latest }) => latest) : null;
   };
-  const found = await confirmed(
-    {
-      rule,
-      first: asked.map(({ first }) => first),
-      judge: judgeRound,
-      repeat,
-      results: areResults ? (round) => round.map(({ reading }) => reading.exchange) : null,
-    },
-    at,
-  );
+  const firsts = asked.map(({ first }) => first);
+  const results = areResults ? (round: readonly Of[]) => round.map(({ reading }) => reading.exchange) : null;
+  const found = await confirmed({ rule, first: firsts, judge: judgeRound, repeat, results }, at);
   const [own] = asked;
   if (!isBroken(found) || !areResults || own === undefined) return found;
   // One server of several may be late, and answer the first side at times.

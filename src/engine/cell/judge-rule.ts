@@ -1,5 +1,4 @@
 import { present } from '../../base/present.ts';
-import type { Counterexample } from '../../results/record/finding.ts';
 import { type Check, checkOf } from '../../rules/check.ts';
 import { admits, type Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
@@ -71,14 +70,8 @@ function probedBy(judgement: TrialJudgement, { cell }: CellContext): CheckOutcom
   const { evidence, problem, before, times } = judgement;
   if (evidence === null || problem === null) return judgedBy(1, []);
   const { call, reading } = evidence;
-  const shown: Counterexample = {
-    call,
-    request: requestOf(call, cell),
-    exchange: reading.exchange,
-    problems: [problem],
-    ...present({ before, times }),
-  };
-  return judgedBy(1, [shown]);
+  const shown = { call, request: requestOf(call, cell), exchange: reading.exchange, problems: [problem] as const };
+  return judgedBy(1, [{ ...shown, ...present({ before, times }) }]);
 }
 
 /** What a trial may ask of a cell. */

@@ -190,8 +190,9 @@ async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellC
   const { exchange } = answer.reading;
   const tried = { probe, judgement: judgeRound([base, answer]), exchange };
   if (!isBroken(tried.judgement)) return tried;
-  const round = { base: base.reading.exchange, answer: exchange };
-  if (probe.traits !== undefined && (await isTooLong(probe, round, at))) return { ...tried, judgement: TRIED_IN_PARTS };
+  const plainExchange = base.reading.exchange;
+  if (probe.traits !== undefined && (await isTooLong(probe, plainExchange, exchange, at)))
+    return { ...tried, judgement: TRIED_IN_PARTS };
   const sides = [plain, variantSide(answer, async () => read(await send()))];
   const experiment = { rule: rule.id, call: probe.call, sides, judge: judgeRound };
   return { ...tried, judgement: await confirmDifference(experiment, at) };
@@ -203,14 +204,11 @@ function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
   return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };
 }
 
-/** The answers to a probe's call in plain form, and to the probe. */
-type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
-
 /**
  * Whether length may be why a variant of a call is refused: letters in the call's last text make a plain request as long, and
  * that is refused too. The document shows no limits of length, and most spellings make a request longer.
  */
-async function isTooLong({ call }: Probe, { base, answer }: ProbeRound, at: CellContext): Promise<boolean> {
+async function isTooLong({ call }: Probe, base: Exchange, answer: Exchange, at: CellContext): Promise<boolean> {
   const { cell, plan, ownClient } = at;
   const more = lengthOf(answer.request) - lengthOf(base.request);
   const text = free(cell).findLast(({ type }) => type === 'string');

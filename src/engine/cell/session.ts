@@ -3,11 +3,10 @@ import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { openJudge } from '../../judge/judge.ts';
 import { profileOf } from '../../options/model.ts';
 import { dataDigests } from '../../results/record/data-digests.ts';
-import { redactor } from '../../results/record/redact.ts';
+import { runRedactor } from '../../results/record/redact.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
-import { routeSecrets } from '../../wire/http/run-route.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { sharedCalls } from '../plan/plan-calls.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -34,23 +33,19 @@ interface SharedParts {
  * @param caches - none if left out
  */
 export async function openSession(plan: RunPlan, shared?: SharedParts, caches: Caches = NO_CACHES) {
-  const contract = shared?.contract ?? loadContract(plan.options.namespace);
-  const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
-  const client = withCircuitBreaker(direct, plan.options, plan.answered);
-  const validator = shared?.validator ?? (await createSchemaValidator(plan.options.validator));
+  const { options } = plan;
+  const { ruleSet, unused } = options;
+  const contract = shared?.contract ?? loadContract(options.namespace);
+  const direct = shared?.client ?? openClient(plan.baseUrl, contract, options);
+  const client = withCircuitBreaker(direct, options, plan.answered);
+  const validator = shared?.validator ?? (await createSchemaValidator(options.validator));
   return {
     plan,
     contract,
     client,
     validator,
-    judge: openJudge({
-      contract,
-      validator,
-      ruleSet: plan.options.ruleSet,
-      unused: plan.options.unused,
-      judgeEach: profileOf(plan.options).validateAll,
-    }),
-    rules: selectedRules(plan.options.rules),
+    judge: openJudge({ contract, validator, ruleSet, unused, judgeEach: profileOf(options).validateAll }),
+    rules: selectedRules(options.rules),
     /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
     cellClient: ofOperation((cell) => openCellClient(client, cell)),
     /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
@@ -58,12 +53,12 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
     /** Digests of what the answers of a cell said. */
-    dataDigests: dataDigests(plan.options.credentials),
+    dataDigests: dataDigests(options.credentials),
     /** Those that may be in front of the target. */
     caches,
     /** The answer to ?wsdl, and what it describes with the documents that it imports: requested and read once. */
     wsdl: onceRead(client, plan.wsdl),
-    redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
+    redact: runRedactor(options),
     close: async () => {
       if (shared === undefined) validator.dispose();
       await client.close();

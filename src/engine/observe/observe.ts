@@ -8,12 +8,11 @@ import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { fingerprintOf, headersPrint } from '../../results/fingerprint.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
-import { type Redact, redactor } from '../../results/record/redact.ts';
+import { runRedactor } from '../../results/record/redact.ts';
 import type { ObservedRequest, Observer, ObserverScope } from '../../rules/observers/observer.ts';
 import { observers } from '../../rules/observers/observers.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
-import { routeSecrets } from '../../wire/http/run-route.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { rightCall } from '../plan/planned-call.ts';
@@ -72,13 +71,28 @@ export async function observeTarget(
   parse: ExchangeJudge['parse'] = readExchange,
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
-  const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+  const redact = runRedactor(options);
   const bases = await sendBases(client, planned, parse);
+  const observe = async (one: PlannedObservation): Promise<Seen> => {
+    const { cell, observer, wanted } = one;
+    const exchange = await client.send(cell, wanted.request(client.context));
+    note(one, exchange);
+    const { outcome } = exchange;
+    const reading = parse(exchange, cell);
+    const ofHeaders = observer.sees === 'headers' ? headersPrint(exchange, redact) : {};
+    const base = observer.scope === 'endpoint' ? undefined : bases.get(cellName(cell));
+    return {
+      planned: one,
+      trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,
+      fingerprint: { ...fingerprintOf(reading, redact), ...ofHeaders },
+      sameAsBase: sameAs(base, reading, client.contract),
+    };
+  };
   const seen: Seen[] = [];
   const order = drawOrder(derivedSeed(options.seed, 'observations'), planned);
   for (let next = 0; next < order.length; next += options.limits.concurrency) {
     const batch = order.slice(next, next + options.limits.concurrency);
-    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, { bases, redact, note, parse })))));
+    seen.push(...(await Promise.all(batch.map(observe))));
     if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
     if (seen.some(({ trouble }) => trouble === 'aborted')) break;
   }
@@ -94,34 +108,6 @@ async function sendBases(client: Client, planned: readonly PlannedObservation[],
   const send = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
     [name, digestOf(parse(await client.call(cell, base), cell), client.contract)] as const;
   return new Map(await Promise.all([...cells].map(send)));
-}
-
-interface Observing {
-  readonly bases: ReadonlyMap<string, AnswerDigest>;
-  readonly redact: Redact;
-  readonly note: (planned: PlannedObservation, exchange: Exchange) => void;
-  readonly parse: ExchangeJudge['parse'];
-}
-
-async function observe(
-  client: Client,
-  planned: PlannedObservation,
-  { bases, redact, note, parse }: Observing,
-): Promise<Seen> {
-  const { cell, observer, wanted } = planned;
-  const exchange = await client.send(cell, wanted.request(client.context));
-  note(planned, exchange);
-  const { outcome } = exchange;
-  const reading = parse(exchange, cell);
-  return {
-    planned,
-    trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,
-    fingerprint: {
-      ...fingerprintOf(reading, redact),
-      ...(observer.sees === 'headers' ? headersPrint(exchange, redact) : {}),
-    },
-    sameAsBase: observer.scope === 'endpoint' ? null : sameAs(bases.get(cellName(cell)), reading, client.contract),
-  };
 }
 
 /** Whether an answer has the records of the base call's; null if there is nothing to compare. */

@@ -35,7 +35,7 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions, parse: ExchangeJudge['parse'] = readExchange) {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: HarvestWalk = { client, options, parse, order: preference, bytes: 0, offered: [], marked: [], lists: [] };
+  const walk = openWalk(client, options, parse);
   const reads = client.contract.operations.filter(
     ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
   );
@@ -51,16 +51,7 @@ export async function harvest(client: Client, options: RunOptions, parse: Exchan
 /** The same lists, requested anew and first over one binding: data may have changed since the walk, and another may damage it. */
 export async function listedAgain(lists: readonly Listed[], first: BindingName, client: Client, options: RunOptions) {
   const order = [first, ...preference.filter((name) => name !== first)];
-  const walk: HarvestWalk = {
-    client,
-    options,
-    parse: readExchange,
-    order,
-    bytes: 0,
-    offered: [],
-    marked: [],
-    lists: [],
-  };
+  const walk = openWalk(client, options, readExchange, order);
   const again = async ({ call }: Listed): Promise<Listed> => {
     const operation = operationNamed(client.contract, call.operation);
     return { call, records: await recordsOf(operation, call, walk) };
@@ -93,6 +84,10 @@ interface HarvestWalk {
   /** Those of calls with values that some misreadings need: the walk reaches few of them otherwise. */
   readonly marked: Row[];
   readonly lists: Listed[];
+}
+
+function openWalk(client: Client, options: RunOptions, parse: ExchangeJudge['parse'], order = preference): HarvestWalk {
+  return { client, options, parse, order, bytes: 0, offered: [], marked: [], lists: [] };
 }
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: HarvestWalk): Promise<readonly Row[]> {

@@ -70,10 +70,8 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
       ]
     : numberCalls(source, seed, [...samples, ...bases], ['long']).slice(0, FEW_NUMBERS);
   const earlier = [...samples, ...known.map(({ call }) => call)];
-  const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]).map((call) =>
-    planned(call, source),
-  );
-  return [...sampled, ...known, ...others];
+  const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]);
+  return [...sampled, ...known, ...others.map((call) => planned(call, source))];
 }
 
 /** White space alone. */
@@ -185,10 +183,8 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
       .filter(({ code }) => !without.includes(code))
       .map(({ text, alone }) => (alone === true ? text.replaceAll('%', '') : text))
       .join('');
-  const [empty] = drawOrder(
-    seedOf('empty'),
-    plain.filter((parameter) => !isAddress(parameter)),
-  );
+  const texts = plain.filter((parameter) => !isAddress(parameter));
+  const [empty] = drawOrder(seedOf('empty'), texts);
   const addresses = plain.filter(isAddress).map(({ name }) => name);
   const first = textCall(source, (name) => {
     if (echoed.includes(name)) return drawNameOfNothing(seedOf(name));

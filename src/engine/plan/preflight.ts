@@ -54,12 +54,8 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   }
   const error = errorOfAll(first);
   if (error === null) {
-    const others = await sendFirst(
-      client,
-      drawOrder(derivedSeed(options.seed, 'pre-flight'), rest),
-      options,
-      variedCall,
-    );
+    const drawn = drawOrder(derivedSeed(options.seed, 'pre-flight'), rest);
+    const others = await sendFirst(client, drawn, options, variedCall);
     const isWithoutValues = cells.some((cell) => free(cell).length === 0);
     return {
       kind: 'answers',

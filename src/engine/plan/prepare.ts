@@ -5,13 +5,12 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
 import type { Observation, TargetIdentity } from '../../results/observation.ts';
 import type { Outage } from '../../results/outcome.ts';
-import { redactor } from '../../results/record/redact.ts';
+import { runRedactor } from '../../results/record/redact.ts';
 import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import { expectationOfObserver } from '../../rules/observers/observers.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
-import { routeSecrets } from '../../wire/http/run-route.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import { observeTarget, type PlannedObservation } from '../observe/observe.ts';
@@ -63,8 +62,10 @@ export async function prepare(
       ? []
       : await observeTarget(early.client, options, pools, early.observed, judge.parse);
     const wsdl = empty.wsdl ?? (await getWsdl(early.client));
-    const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
-    const identity = { ...identityOf(client, wsdl), wsdl: await readDescription(early.client, wsdl, redact) };
+    const identity = {
+      ...identityOf(client, wsdl),
+      wsdl: await readDescription(early.client, wsdl, runRedactor(options)),
+    };
     const refused = flight.kind === 'answers' && flight.refused;
     const plan = { ...empty, pools, refused, answered: client.answered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;

@@ -27,7 +27,7 @@ export async function wholeDescription(
   if (!('root' in read) || !isDefinitions(read.root)) return descriptionIn(first);
   const own: WsdlDocument = { root: read.root, exchange: first, inherited: null };
   const others: WsdlDocument[] = [];
-  const gaps: string[] = [];
+  let gap: string | null = null;
   const asked = new Set([placeOf(new URL(first.request.path, target))]);
   let bytes = 0;
   const wanted = wantedOf(own, 1);
@@ -35,23 +35,21 @@ export async function wholeDescription(
     const base = new URL(from.exchange.request.path, target);
     const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
     if (url === null || !isOwn(url, target)) {
-      gaps.push(`${GAP} is at ${shown(url?.href ?? location)}, not on the target's host and port: it is never asked`);
+      gap ??= `${GAP} is at ${shown(url?.href ?? location)}, not on the target's host and port: it is never asked`;
       continue;
     }
     const place = placeOf(url);
     if (asked.has(place)) continue;
     asked.add(place);
     if (others.length === MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {
-      gaps.push(
-        `${GAP} is too far: it has more than ${MOST_DOCUMENTS} parts, ${MOST_STEPS} steps or ${MOST_BYTES} bytes`,
-      );
+      gap ??= `${GAP} is too far: it has more than ${MOST_DOCUMENTS} parts, ${MOST_STEPS} steps or ${MOST_BYTES} bytes`;
       break;
     }
     const exchange = await following(get, place, target);
     const found = documentIn(exchange, shown(place));
     const why = 'root' in found ? whyNot(found) : 'none' in found ? found.none : `${shown(place)} is not XML`;
     if (why !== null || !('root' in found)) {
-      gaps.push(`${GAP} can't be read: ${why}`);
+      gap ??= `${GAP} can't be read: ${why}`;
       continue;
     }
     if (exchange.outcome.kind === 'response') bytes += exchange.outcome.response.body.byteLength;
@@ -59,7 +57,7 @@ export async function wholeDescription(
     others.push(document);
     wanted.push(...wantedOf(document, steps + 1));
   }
-  return openDescription(own, others, gaps[0] ?? null);
+  return openDescription(own, others, gap);
 }
 
 function wantedOf(from: WsdlDocument, steps: number): Wanted[] {

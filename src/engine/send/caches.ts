@@ -57,16 +57,12 @@ export function usualCaches(say: Say = () => {}): Caches {
 }
 
 /**
- * What becomes of a difference that was there each time: reported, left open, or awaited because of a sign of caches.
- */
-type CacheStep = 'report' | 'leave-open' | { readonly sign: string };
-
-/**
  * The one place that decides whether a run waits for caches: only where answers with a result differ and one of them
  * shows a cache, or equal reads of the run differed. After the wait, differences are real if it ended none, and can't
  * be told from those of caches if it ended some. @param hasChanged - whether equal reads differed
+ * @returns what becomes of a difference that was there each time; or the sign of caches because of which it is awaited
  */
-export function stepFor(answers: readonly Exchange[], hasChanged: boolean, caches: Caches): CacheStep {
+export function stepFor(answers: readonly Exchange[], hasChanged: boolean, caches: Caches) {
   const sign = answers.map(signIn).find((one) => one !== null) ?? (hasChanged ? 'equal reads differed' : null);
   const wait = caches.wait();
   if (sign === null || wait === 'never' || wait === 'ended-none') return 'report';

@@ -118,11 +118,6 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
 
 type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 'signal'> & { readonly route: RunRoute };
 
-/** Sends one GET to the endpoint, with this query, on a connection of its own. */
-export function getEndpoint(baseUrl: string, query: string, how: Getting) {
-  return askEndpoint(baseUrl, how, (get, path) => get(`${path}${query}`));
-}
-
 /** Asks the target by GET on a connection of its own, beginning with the path of the endpoint. */
 export async function askEndpoint(
   baseUrl: string,

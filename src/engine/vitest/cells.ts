@@ -12,11 +12,8 @@ import { RuleBroken } from './task-outcome.ts';
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 const plan = inject('plan');
 let annotate: (message: string) => unknown = () => {};
-const session = await openSession(
-  plan,
-  undefined,
-  cachesOf(plan.options, (what) => void annotate(what)),
-);
+const caches = cachesOf(plan.options, (what) => void annotate(what));
+const session = await openSession(plan, undefined, caches);
 const throttling = watchThrottling(session.client);
 afterAll(() => session.close());
 

@@ -12,15 +12,11 @@ export interface Collected {
   readonly errors: readonly string[];
 }
 
-export interface Collector extends Reporter {
-  readonly collected: () => Collected;
-}
-
 /** A vitest reporter that collects outcomes. @param progress - gets each @param waits - gets what a cell waits for */
 export function createCollector(
   progress: (outcome: RuleResult | CellSummary) => void,
   waits: (what: string) => void = () => {},
-): Collector {
+): Reporter & { readonly collected: () => Collected } {
   const rules: RuleResult[] = [];
   const cells: CellSummary[] = [];
   const errors: string[] = [];

@@ -6,14 +6,13 @@ import { stopSignal } from '../../base/stop-signal.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { HookError } from '../../options/hook-values.ts';
-import { redactor } from '../../results/record/redact.ts';
+import { runRedactor } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { reserveResults, writeFiles } from '../../results/write.ts';
 import { sizeOf } from '../../views/github.ts';
 import type { Output, Reporting } from '../../views/output.ts';
 import { palette, printable } from '../../views/terminal/palette.ts';
 import type { ReporterName } from '../../views/write-reports.ts';
-import { routeSecrets } from '../../wire/http/run-route.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { EndedTarget } from './ended.ts';
 import { withoutResults } from './ended.ts';
@@ -156,7 +155,7 @@ async function runOne(
       output.out(`${printable(`error: ${error.message}`)}\n`);
       return withoutResults(target, 'error', error.message, 2);
     }
-    const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+    const redact = runRedactor(options);
     const why = redact(thrownText(error));
     output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
     return withoutResults(target, 'error', `the suite itself failed: ${why}`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getEndpoint } from '../../engine/send/client.ts';
+import { askEndpoint } from '../../engine/send/client.ts';
 import { absence } from '../../engine/send/outages.ts';
 import type { RunOptions } from '../../options/model.ts';
 
@@ -26,7 +26,8 @@ export async function waitForTarget(
     requests += 1;
     const timeoutMs = Math.min(limits.timeoutMs, Math.ceil(left));
     const { maxBodyBytes } = limits;
-    const { exchange } = await getEndpoint(baseUrl, '', { timeoutMs, maxBodyBytes, headers, route, signal });
+    const how = { timeoutMs, maxBodyBytes, headers, route, signal };
+    const { exchange } = await askEndpoint(baseUrl, how, (get, endpoint) => get(endpoint));
     const { kind } = absence(exchange.outcome) ?? { kind: null };
     // Waiting fixes no wrong certificate.
     if (kind === null || kind === 'tls') {

@@ -1,5 +1,7 @@
 import { credentialSources } from '../../options/credentials.ts';
+import type { RunOptions } from '../../options/model.ts';
 import type { Header } from '../../wire/http/exchange.ts';
+import { routeSecrets } from '../../wire/http/run-route.ts';
 import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { foundIn, type Search, type SecretPlace, searchOf } from './search.ts';
 import { SHORT } from './secret-forms.ts';
@@ -19,6 +21,15 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
     for (const value of [line, ...headerSecrets([name, line])]) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
   return redactorOf(named);
+}
+
+/** Replaces all secrets of a run. */
+export function runRedactor({
+  credentials,
+  headers,
+  route,
+}: Pick<RunOptions, 'credentials' | 'headers' | 'route'>): Redact {
+  return redactor(credentials, [...headers, ...routeSecrets(route)]);
 }
 
 /** The same for values. @param named - what replaces each */

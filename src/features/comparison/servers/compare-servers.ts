@@ -115,7 +115,7 @@ async function sendGenerated(cell: Cell, pools: Pools, context: ComparisonContex
   const sent = await sendCalls(plain, cell, context);
   const answersData = (): boolean => gatherPairs(sent, cell, context).some(({ evidence }) => hasData(evidence));
   const source = callSource(cell, context.contract, { options, pools });
-  const left = isWrite ? [] : unplannedCalls(calls, { source }).map((call) => planned(call, source));
+  const left = isWrite ? [] : unplannedCalls(calls, source).map((call) => planned(call, source));
   while (left.length > 0 && !answersData() && givenUpIn(cell, context.servers) === null && !context.signal.aborted)
     sent.push(...(await sendCalls(left.splice(0, options.limits.concurrency), cell, context)));
   return sent;
