@@ -55,7 +55,7 @@ function changesOfBodies(results: readonly Both<RecordedExchange>[]): readonly C
   for (const { a, b } of results) {
     const [mine, its] = [wholeBody(a), wholeBody(b)];
     if (mine === null || its === null) continue;
-    for (const { subject, a: one, b: other } of diffBodies(mine, its, false, String)) {
+    for (const { subject, a: one, b: other } of diffBodies(mine, its, { data: false, elements: false }, String)) {
       const change = { what: subject, old: short(one), new: short(other) };
       changes.set(JSON.stringify(change), change);
     }

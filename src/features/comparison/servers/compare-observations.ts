@@ -1,5 +1,6 @@
 import { grouped } from '../../../base/group-by.ts';
 import type { Pools } from '../../../calls/pools.ts';
+import { cellName } from '../../../contract/cell-name.ts';
 import {
   observeTarget,
   type PlannedObservation,
@@ -8,7 +9,7 @@ import {
   sameAs,
 } from '../../../engine/observe/observe.ts';
 import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
-import { type Fingerprint, type Observation, shownValue } from '../../../results/observation.ts';
+import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import { type Both, both, type Side } from '../pairs.ts';
@@ -31,7 +32,8 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
-  const changed = changedObservations(observed, groups.differences());
+  const plain = await plainChanges(planned, context);
+  const changed = changedObservations(observed, { known: groups.differences(), plain, kinds: context.kinds });
   // Equal changes seen by one observer are grouped.
   const alike = grouped(changed, (one) => {
     const { subject, change } = differenceOf(one);
@@ -48,22 +50,55 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   }
 }
 
-/** The observations on which two servers disagree, except what plain answers already showed. Pure. */
+/** What other kinds say. */
+interface ToldChanges {
+  readonly known: readonly Pick<DifferenceGroup, 'kind' | 'subject' | 'change'>[];
+  /** Keys of the changes that the answers to the base call show, by cell. */
+  readonly plain: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly kinds: ComparisonContext['kinds'];
+}
+
+/** How two servers answer the base call of each observed cell differently: in answers to its variants, that is nothing new. */
+async function plainChanges(planned: readonly PlannedObservation[], { servers, judge, redact }: ComparisonContext) {
+  const inCells = planned.filter(({ observer }) => observer.scope !== 'endpoint');
+  const cells = new Map(inCells.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
+  const changes = [...cells].map(async ([name, { cell, base }]) => {
+    const exchanges = await withBoth(servers, ({ client }) => client.call(cell, base));
+    const { a, b } = both((side) => fingerprintOf(judge.parse(exchanges[side], cell), redact));
+    return [name, new Set(fingerprintChanges(a, b).map(changeKey))] as const;
+  });
+  return new Map(await Promise.all(changes));
+}
+
+function changeKey({ what, old, new: now }: Changes[number]): string {
+  // Whether a variant is answered as the base call depends on whether that gets records.
+  return what === 'data' || what === 'sameAsBase' ? 'data' : `${what} ${old} → ${now}`;
+}
+
+/** The observations on which two servers disagree, except what plain answers and their WSDLs already show. Pure. */
 function changedObservations(
   observed: Both<readonly Observation[]>,
-  known: readonly Pick<DifferenceGroup, 'kind' | 'subject' | 'change'>[],
+  { known, plain, kinds }: ToldChanges,
 ): readonly ChangedObservation[] {
   const forms = known.filter(({ kind }) => kind === 'form');
   const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
+  const plainIn = ({ operation, binding }: Observation) => plain.get(`${operation}/${binding}`);
   return comparedObservations(observed)
+    .filter((one) => !kinds.includes('wsdl') || !saysThereIsNone(one))
     .map(({ observation, changes }) => ({
       observation,
       changes: changes
         .filter((change) => tells(change, observation))
-        .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
+        .filter((change) => !said.has(changeKey(change)) && plainIn(observation)?.has(changeKey(change)) !== true)
         .filter(({ what }) => said.size === 0 || !HEADER_LINES.includes(what)),
     }))
     .filter(({ changes }) => changes.length > 0);
+}
+
+/** One of two servers offers no description. */
+function saysThereIsNone({ observation: { probe }, changes }: ChangedObservation): boolean {
+  const status = changes.find(({ what }) => what === 'status');
+  return probe === 'observe.wsdl' && (status?.old === '200' || status?.new === '200');
 }
 
 /** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
@@ -131,12 +166,19 @@ const names: Readonly<Record<string, string>> = {
   trouble: 'no answer',
 };
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+/** Codes that the two versions of SOAP name differently (SOAP 1.2 Part 1, section 5.4.6). */
+const faults: Readonly<Record<string, string>> = {
+  ...{ Client: 'Client/Sender', Sender: 'Client/Sender', Server: 'Server/Receiver', Receiver: 'Server/Receiver' },
+};
 
 function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
   const byStatus = changes.some(({ what }) => what === 'status');
   const told = changes
     .filter(({ what }) => !byStatus || TELLING.includes(what))
-    .map(({ what, old, new: now }) => ({ name: names[what] ?? what, a: values[old] ?? old, b: values[now] ?? now }));
+    .map(({ what, old, new: now }) => {
+      const inWords = (value: string): string => (what === 'fault' ? faults[value] : values[value]) ?? value;
+      return { name: names[what] ?? what, a: inWords(old), b: inWords(now) };
+    });
   return {
     change: told.map(({ name, a, b }) => `${name} ${a} → ${b}`).join(', '),
     a: told.map(({ name, a }) => `${name} ${a}`).join(', '),

@@ -16,7 +16,8 @@ export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact 
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
   const isOther = data.some(({ subject }) => subject === 'answer');
-  const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, data.length === 0, redact);
+  const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
+  const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
   const all = [...data, ...diffRules(pair, rules, judge), ...written];
   return all.filter(({ kind }) => kinds.includes(kind));
 }

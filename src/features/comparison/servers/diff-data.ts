@@ -31,6 +31,7 @@ function fieldDifference(record: string, at: string, change: string, values: Rec
     b: valueText(values[1], at),
     whole: false,
     oneSided: values.some(isNothing),
+    ofTexts: values.every((value) => typeof value === 'string' && value !== ''),
   };
 }
 

@@ -3,18 +3,18 @@ import { type Fingerprint, fingerprintChanges } from '../../../results/observati
 import type { Redact } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type Both, both } from '../pairs.ts';
-import { diffBodies } from '../writing/bodies.ts';
+import { diffBodies, type SaidAlike } from '../writing/bodies.ts';
 import type { WrittenDifference } from '../writing/found.ts';
 import { AS_WRITTEN, headTraits, otherLetters } from '../writing/head.ts';
 import type { AnswerDifference } from './difference.ts';
 
 /**
  * How two answers of the same status and result are written differently: their form, and their spelling. What is left to
- * other kinds where the data differ: which elements there are, and texts.
+ * other kinds where the data differ: texts, and which elements there are where more than texts differ.
  */
-export function diffWriting(pair: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
+export function diffWriting(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly AnswerDifference[] {
   const head = diffHeads(pair, redact);
-  return [...head, ...diffTextOfBodies(pair, sameData, redact)].map(answerDifference);
+  return [...head, ...diffTextOfBodies(pair, alike, redact)].map(answerDifference);
 }
 
 function answerDifference({ kind, subject, a, b, location, change }: WrittenDifference): AnswerDifference {
@@ -60,9 +60,9 @@ function printOf({ reading }: Evidence, redact: Redact) {
   return { head, form: { ...Object.fromEntries(values), ...form }, spelling };
 }
 
-function diffTextOfBodies(pair: Both<Evidence>, sameData: boolean, redact: Redact): readonly WrittenDifference[] {
+function diffTextOfBodies(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly WrittenDifference[] {
   const { a, b } = both((side) => pair[side].reading);
   if (a.text === null || b.text === null || a.response === null || b.response === null) return [];
   if (Buffer.compare(a.response.body, b.response.body) === 0) return [];
-  return diffBodies(a.text, b.text, sameData, redact);
+  return diffBodies(a.text, b.text, alike, redact);
 }

@@ -31,6 +31,8 @@ export interface AnswerDifference {
   /** The whole answers differ, so nothing within them can be compared. */
   readonly whole: boolean;
   readonly oneSided?: boolean;
+  /** Both have a text there: which elements there are does not follow from it. */
+  readonly ofTexts?: boolean;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
   /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */

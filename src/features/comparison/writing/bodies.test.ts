@@ -5,7 +5,7 @@ import { goldens } from '../../../proof/mutants/golden.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import type { XmlNode } from '../../../xml/tree.ts';
 import { readWritten } from '../../../xml/written.ts';
-import { diffBodies } from './bodies.ts';
+import { type WrittenBody as Body, diffBodies } from './bodies.ts';
 import { documentText, respelled, respellings, someWays } from './respell.fixture.ts';
 
 const bodies = goldens(loadContract(defaultNamespace())).map(({ answer }) => answer.body.toString('utf8'));
@@ -18,7 +18,7 @@ const RICH = [
 ].join('');
 
 function differences(a: string, b: string) {
-  return diffBodies({ text: a, bom: false }, { text: b, bom: false }, true, String);
+  return diffBodies({ text: a, bom: false }, { text: b, bom: false }, { data: true, elements: true }, String);
 }
 
 function named(a: string, b: string): readonly string[] {
@@ -93,8 +93,25 @@ test.each([
 
 test('where data differ, only what does not come from them is compared', () => {
   const [a, b] = ['<r><i>a &amp; b</i><i/><i>c</i></r>', '<r><i>a &#38; b</i><i>7</i></r>'];
-  const found = diffBodies({ text: a, bom: false }, { text: b, bom: true }, false, String);
+  const found = diffBodies({ text: a, bom: false }, { text: b, bom: true }, { data: false, elements: false }, String);
   expect(found.map(({ subject }) => subject)).toEqual(['byte order mark', 'references']);
+});
+
+test('where only texts differ, it is told which elements there are', () => {
+  const [a, b] = ['<r><i>a</i><j/></r>', '<r><i>b</i></r>'].map((text) => ({ text, bom: false })) as [Body, Body];
+  const found = diffBodies(a, b, { data: false, elements: true }, String);
+  expect(found.map(({ subject, location }) => [subject, location])).toEqual([['elements', '/r/j']]);
+});
+
+const PLAIN = '<s:a xmlns:s="u"><b xmlns="v"><c/></b></s:a>';
+
+test.each([
+  ['one more declaration of a namespace', '<s:a xmlns:s="u" xmlns:t="v"><b xmlns="v"><c/></b></s:a>'],
+  ['a declaration that nothing uses, beside another element', '<s:a xmlns:s="u" xmlns:t="w"><b xmlns="v"/></s:a>'],
+])('%s is where namespaces are declared, once', (_, other) => {
+  const [a, b] = [PLAIN, other].map((text) => ({ text, bom: false })) as [Body, Body];
+  const found = diffBodies(a, b, { data: false, elements: false }, String);
+  expect(found.map(({ subject }) => subject)).toEqual(['where namespaces are declared']);
 });
 
 test('the cost grows with the size, not with its square', () => {

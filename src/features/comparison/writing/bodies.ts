@@ -14,6 +14,9 @@ export interface WrittenBody {
   readonly bom: boolean;
 }
 
+/** What other kinds find no difference in: what the answers say, and, if they say other texts, which elements there are. */
+export type SaidAlike = Readonly<Record<'data' | 'elements', boolean>>;
+
 /** A document as it is written, and as a parser sees it. */
 type ReadDocument = WrittenDocument & { readonly tree: XmlElement };
 
@@ -24,13 +27,12 @@ const AROUND = 24;
 
 /**
  * How two bodies are written differently, each difference once. Two bodies that say the same and are not the same bytes
- * have at least one. @param sameData - other kinds find no difference in what the answers say
- * @param redact - removes secrets before a text is cut
+ * have at least one. @param redact - removes secrets before a text is cut
  */
 export function diffBodies(
   a: WrittenBody,
   b: WrittenBody,
-  sameData: boolean,
+  alike: SaidAlike,
   redact: Redact,
 ): readonly WrittenDifference[] {
   const found = createWrittenDifferences();
@@ -38,13 +40,13 @@ export function diffBodies(
   found.add({ kind: 'form', subject: 'byte order mark', a: bom(a), b: bom(b), location: null });
   if (a.text === b.text) return found.list();
   const [mine, its] = [writtenIn(a.text), writtenIn(b.text)];
-  if (mine !== null && its !== null) diffDocuments(mine, its, sameData, found);
-  else if (mine === null && its === null && sameData) {
+  if (mine !== null && its !== null) diffDocuments(mine, its, alike, found);
+  else if (mine === null && its === null && alike.data) {
     const [one, other] = firstDifference(redact(a.text), redact(b.text));
     const change = 'another text, which is no data';
     found.add({ kind: 'spelling', subject: 'other texts', change, a: one, b: other, location: null });
   }
-  if (found.list().every(({ subject }) => subject === 'byte order mark') && sameData) {
+  if (found.list().every(({ subject }) => subject === 'byte order mark') && alike.data) {
     const [one, other] = firstDifference(redact(a.text), redact(b.text));
     found.add({ kind: 'spelling', subject: 'other bytes', change: 'other bytes', a: one, b: other, location: null });
   }
@@ -57,7 +59,7 @@ function writtenIn(text: string): ReadDocument | null {
   return parsed?.kind !== 'document' || written === null ? null : { ...written, tree: parsed.document.root };
 }
 
-function diffDocuments(a: ReadDocument, b: ReadDocument, sameData: boolean, found: WrittenDifferences): void {
+function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found: WrittenDifferences): void {
   const [mine, its] = [a.declaration, b.declaration].map((declaration) => declaration || 'none') as [string, string];
   const kind = mine === 'none' || its === 'none' ? 'form' : 'spelling';
   found.add({ kind, subject: 'XML declaration', a: mine, b: its, location: null });
@@ -65,9 +67,9 @@ function diffDocuments(a: ReadDocument, b: ReadDocument, sameData: boolean, foun
   const subject = 'comments and instructions';
   found.add({ kind: 'form', subject, change: 'other ones', a: asides(a), b: asides(b), location: null });
   diffLayouts(a, b, found);
-  const sameElements = diffElementPaths(a.tree, b.tree, sameData ? found : null);
+  const sameElements = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
   const named = diffNamespaces(a.root, b.root, sameElements, found);
-  const context = { sameData, sameElements, named, found };
+  const context = { sameData: alike.data, sameElements, named, found };
   if (a.root.name === b.root.name) diffElements(a.root, b.root, `/${a.root.name}`, context);
 }
 

@@ -34,12 +34,13 @@ export function diffNamespaces(
   sameElements: boolean,
   found: WrittenDifferences,
 ): ReadonlySet<string> {
-  const [mine, its] = [declaredIn(a), declaredIn(b)];
+  const [{ declared: mine, used: usedInA }, { declared: its, used: usedInB }] = [namespacesIn(a), namespacesIn(b)];
   const named = new Set<string>();
   for (const uri of new Set([...mine.keys(), ...its.keys()])) {
     const [one, other] = [mine.get(uri), its.get(uri)];
     // A server may declare one only where an element or attribute uses it.
-    if ((one === undefined || other === undefined) && !sameElements) continue;
+    const isUsed = (one === undefined ? usedInB : usedInA).has(uri);
+    if ((one === undefined || other === undefined) && isUsed && !sameElements) continue;
     const name = namespaceName(uri);
     const isSchema = name === 'xsi' || name === 'xsd';
     const subject = isSchema ? 'xsi and xsd' : 'where namespaces are declared';
@@ -48,6 +49,8 @@ export function diffNamespaces(
     if (ofA !== ofB) named.add(uri);
     found.add({ kind: 'spelling', subject, a: ofA, b: ofB, location: null });
     if (one === undefined || other === undefined) continue;
+    // One more declaration is said by its place, and by the elements that have its prefix.
+    if (ofA !== ofB && (isWithin(one, other) || isWithin(other, one))) continue;
     const [prefixA, prefixB] = [prefixesInWords(one), prefixesInWords(other)];
     if (prefixA !== prefixB) named.add(`${uri} prefix`);
     found.add({ kind: 'spelling', subject: 'prefixes', a: prefixA, b: prefixB, location: null });
@@ -63,13 +66,24 @@ function prefixesInWords({ prefixes }: DeclaredNamespace): string {
   return [...prefixes].map(prefixInWords).toSorted().join(' and ');
 }
 
-/** By namespace. The tree is at most as deep as the parser lets it be. */
-function declaredIn(root: WrittenElement): ReadonlyMap<string, DeclaredNamespace> {
+function isWithin(one: DeclaredNamespace, other: DeclaredNamespace): boolean {
+  return one.prefixes.size < other.prefixes.size && [...one.prefixes].every((prefix) => other.prefixes.has(prefix));
+}
+
+/** What is declared, by namespace, and which are used. The tree is at most as deep as the parser lets it be. */
+function namespacesIn(root: WrittenElement) {
   const all = new Map<string, { places: Set<string>; prefixes: Set<string> }>();
+  const used = new Set<string>();
   const walk = (element: WrittenElement, depth: number, parent: string): void => {
     const role = roleOf(element, depth, parent);
+    used.add(namespaceOf(element.prefix, element));
     for (const attribute of element.attributes) {
-      if (!isDeclaration(attribute)) continue;
+      if (!isDeclaration(attribute)) {
+        // Also in the value of xsi:type.
+        for (const prefix of [attribute.prefix, attribute.raw.trim().split(':', 1)[0] ?? ''])
+          if (prefix !== '') used.add(namespaceOf(prefix, element));
+        continue;
+      }
       const uri = namespaceOf(declaredPrefix(attribute), element);
       const known = all.get(uri) ?? { places: new Set<string>(), prefixes: new Set<string>() };
       known.places.add(role);
@@ -79,7 +93,8 @@ function declaredIn(root: WrittenElement): ReadonlyMap<string, DeclaredNamespace
     for (const child of element.elements) walk(child, depth + 1, element.name);
   };
   walk(root, 0, '');
-  return all;
+  const declared: ReadonlyMap<string, DeclaredNamespace> = all;
+  return { declared, used };
 }
 
 /** Alike for all operations: an element's own name would make each of them a difference of its own. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { compared, inField, mutated, serving } from '../../cli/compare.fixture.ts';
+
+const OBSERVED = 'Get_Basevehicle_Images';
+
+test('a server that gets no records where the other has some differs in that alone, not in each thing that is observed', async () => {
+  const b = await serving([mutated(OBSERVED, { result: () => [] })]);
+  const { comparison } = await compared(await serving(), b, ['--operations', OBSERVED]);
+  expect(comparison.differences.map(({ kind, subject }) => [kind, subject])).toEqual([['data', 'Basevehicle_Images']]);
+});
+
+test('a server without a WSDL differs in that once', async () => {
+  const none = mutated(null, {
+    wsdl: () => {
+      throw new Error('there is none');
+    },
+  });
+  const { comparison } = await compared(await serving(), await serving([none]));
+  expect(comparison.differences.map(({ kind, subject }) => [kind, subject])).toEqual([['wsdl', 'WSDL']]);
+});
+
+test('another code of faults is one difference over both versions of SOAP', async () => {
+  const b = await serving([
+    mutated(OBSERVED, { failure: (failure) => (failure?.kind === 'fault' ? { ...failure, code: 'Server' } : failure) }),
+  ]);
+  const args = ['--operations', OBSERVED, '--bindings', 'soap11,soap12', '--only', 'observations'];
+  const { comparison } = await compared(await serving(), b, args);
+  const [first] = comparison.differences.filter(({ subject }) => subject === 'observe.parameter-not-a-number');
+  expect(first).toMatchObject({ change: 'fault Client/Sender → Server/Receiver', cells: [{}, {}] });
+});
+
+test('where only texts differ, an element that one of them leaves out is told too', async () => {
+  const operation = 'Get_PartialProd_Resources';
+  const b = await serving([
+    mutated(operation, {
+      result: (value) => inField(value, 'Name', (text) => `${text} indeed`),
+      text: (xml) => xml.replaceAll('<PartialProd_Resources_Codes />', ''),
+    }),
+  ]);
+  const { comparison } = await compared(await serving(), b, ['--operations', operation, '--only', 'data,form']);
+  expect(comparison.differences.map(({ kind, subject, change }) => [kind, subject, change])).toEqual([
+    ['data', 'PartialProd_Master.Name', 'another text'],
+    ['data', 'PartialProd_Master.PartialProd_Categories[].Name', 'another text'],
+    ['form', 'elements', 'only A writes it'],
+  ]);
+});
