@@ -74,6 +74,21 @@ describe('observing the reference server', () => {
 });
 
 describe('another behaviour', () => {
+  test('where the fields of the header come in another order shows that their filter is lost', async () => {
+    const inOrder: Mutation = {
+      applies: (operation) => operation === 'GetModel_VehicleType',
+      header: (block, { request }) => {
+        const text = new TextDecoder().decode(request.body);
+        return text.indexOf('<Filtervehicles>') > text.indexOf('<OnlyMake>') ? null : block;
+      },
+    };
+    const id = 'observe.header-reordered@GetModel_VehicleType/soap11#reversed';
+    const [right, lost] = [await observed(await serverWith([])), await observed(await serverWith([inOrder]))];
+    expect(byId(right).get(id)).toMatchObject({ status: 200, sameAsBase: false });
+    expect(byId(lost).get(id)).toMatchObject({ status: 200, sameAsBase: true });
+    expect(changedIds(right, lost).filter((one) => one.endsWith('soap11#reversed'))).toEqual([id]);
+  });
+
   test('in answer to a missing parameter changes the fingerprints of that and no others', async () => {
     const before = await observed(await serverWith([]));
     const after = await observed(await serverWith([missingGets400]));

@@ -1,4 +1,8 @@
+import { editBody } from '../../calls/spelling/edit-envelope.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
+import type { Contract } from '../../contract/model.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
+import { bindings } from '../../wire/soap/bindings.ts';
 import type { Call, HeaderFields } from '../../wire/soap/call.ts';
 import { httpBindings, soapBindings } from '../rule.ts';
 import { edited, edits, over, worded } from './edit-request.ts';
@@ -16,6 +20,16 @@ function otherFields(variants: Readonly<Record<string, (word: string) => HeaderF
 function without(element: string, base: Call): Call {
   const left = Object.entries(base.header ?? {}).filter(([name]) => name !== element);
   return { ...base, header: Object.fromEntries(left) };
+}
+
+/** A plain request with the fields of its header in reverse order. */
+function reversed(request: HttpRequest, { header: { name, fields } }: Contract): HttpRequest {
+  const fieldStart = new RegExp(`(?=<(?:${fields.map((field) => field.name).join('|')})>)`);
+  return editBody(request, (text) => {
+    const start = text.indexOf('>', text.indexOf(`<${name} `)) + 1;
+    const end = text.indexOf(`</${name}>`);
+    return `${text.slice(0, start)}${text.slice(start, end).split(fieldStart).toReversed().join('')}${text.slice(end)}`;
+  });
 }
 
 /** How the VehicleTypeHeader is handled where the document is silent about it. */
@@ -40,6 +54,20 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
       OnlyMake: (word) => ({ Filtervehicles: 'true', OnlyMake: [word] }),
       NoMissings: () => ({ NoMissings: 'true', VcdbOnly: 'true' }),
     }),
+  ],
+  // What is lost in this order no longer filters: the answer is that to `header-effect`, or the unfiltered one.
+  'observe.header-reordered': [
+    'The fields of the VehicleTypeHeader come in reverse order and request a filter',
+    ['header.order'],
+    over(soapBindings, (cell, base) => [
+      {
+        variant: 'reversed',
+        request: (context) => {
+          const header = { ...base.header, Filtervehicles: 'true', OnlyMake: [context.word('OnlyMake')] };
+          return reversed(bindings[cell.binding].encode({ ...base, header }, context), context.contract);
+        },
+      },
+    ]),
   ],
   'observe.header-unknown-value': [
     'A field of the VehicleTypeHeader has a value that the document does not list',
