@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createBackOff, createRateLimiter } from './back-off.ts';
 import type { ExchangeOutcome, Header } from './exchange.ts';
@@ -10,8 +11,7 @@ function answer(status: number, ...headers: readonly Header[]): ExchangeOutcome 
 
 /** The pause after one answer at the epoch, or that there is none. */
 function pauseAfter(outcome: ExchangeOutcome, tries = 1): number | 'stands' {
-  const backOff = createBackOff(() => 0);
-  return backOff.again(outcome, tries) ? backOff.pause() : 'stands';
+  return createBackOff(() => 0).again(outcome, tries, 'one') ?? 'stands';
 }
 
 describe('the wait', () => {
@@ -35,7 +35,18 @@ describe('the wait', () => {
   test('is not asked for by a time of 0', () => {
     const { asks } = createBackOff(() => 0);
     const answers = [answer(429), answer(429, ['Retry-After', '0']), answer(503, ['Retry-After', '2']), answer(200)];
-    expect(answers.map(asks)).toEqual([true, false, true, false]);
+    expect(answers.map((one) => asks(one, get))).toEqual(['one', 'nobody', 'one', 'nobody']);
+  });
+
+  test('is that of one request, until another is refused before any is taken', () => {
+    const backOff = createBackOff(() => 0);
+    const other = { ...get };
+    const asked = (['busy', 'busy', 'ok', 'other busy', 'busy', 'ok', 'busy'] as const).map((one) =>
+      backOff.asks(one === 'ok' ? answer(200) : answer(429), one === 'other busy' ? other : get),
+    );
+    expect(asked).toEqual(['one', 'one', 'nobody', 'one', 'all', 'nobody', 'one']);
+    expect([backOff.again(answer(429), 1, 'one'), backOff.pause()]).toEqual([500, 0]);
+    expect([backOff.again(answer(429), 1, 'all'), backOff.pause()]).toEqual([0, 500]);
   });
 
   test('grows with each try, and ends', () => {
@@ -46,11 +57,11 @@ describe('the wait', () => {
     let now = 0;
     const backOff = createBackOff(() => now);
     const busy = answer(503, ['Retry-After', '25']);
-    const waits = [1, 1, 1, 1].map((tries) => {
-      const again = backOff.again(busy, tries);
-      const pause = backOff.pause();
-      now += pause;
-      return again ? pause : 'stands';
+    const waits = (['one', 'all', 'all', 'one'] as const).map((asked) => {
+      const alone = backOff.again(busy, 1, asked);
+      const pause = alone === null ? 'stands' : Math.max(alone, backOff.pause());
+      now += alone === null ? 0 : Number(pause);
+      return pause;
     });
     expect([waits, backOff.count()]).toEqual([[25_000, 25_000, 10_000, 'stands'], 4]);
   });
@@ -96,18 +107,35 @@ describe('a target that asks to wait', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is not called by any connection meanwhile', async () => {
+  const WAIT = BUSY.replace(': 0\r', ': 1\r');
+
+  test('is not called by any connection meanwhile, if it refuses one request after the other', async () => {
     const times: number[] = [];
     const [target] = await serve(
       (socket) => {
         times.push(performance.now());
-        socket.write(times.length === 1 ? BUSY.replace(': 0\r', ': 1\r') : OK);
+        socket.write(times.length <= 2 ? WAIT : OK);
       },
-      { concurrency: 2 },
+      { concurrency: 3 },
     );
-    await target.send(get);
-    await Promise.all([target.send(get), target.send(get)]);
-    const [first = 0, second = 0] = times;
-    expect(second - first).toBeGreaterThanOrEqual(990);
+    const both = [target.send({ ...get }), target.send({ ...get })];
+    while (target.backedOff() < 2) await setImmediate();
+    await Promise.all([...both, target.send(get)]);
+    const [, second = 0, ...others] = times;
+    expect(others).toHaveLength(3);
+    expect(Math.min(...others) - second).toBeGreaterThanOrEqual(990);
+  });
+
+  test('because of one request is called by the others meanwhile', async () => {
+    const late = BUSY.replace(': 0\r', ': 30\r');
+    const [target, server] = await serve((socket, request) => socket.write(/odd/.test(request) ? late : OK), {
+      concurrency: 2,
+    });
+    const odd = target.send({ ...get, path: '/odd' });
+    while (target.backedOff() === 0) await setImmediate();
+    for (let i = 0; i < 9; i += 1) expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
+    expect(server.requests).toHaveLength(10);
+    await target.close();
+    expect(summary(await odd)).toBe('aborted');
   });
 });

@@ -1,4 +1,4 @@
-import { type ExchangeOutcome, headerValue } from './exchange.ts';
+import { type ExchangeOutcome, type HttpRequest, headerValue } from './exchange.ts';
 
 /** Milliseconds: the longest single wait; all waits of one target together; the first if a 429 names no time. */
 const LONGEST = 30_000;
@@ -7,25 +7,45 @@ const FIRST = 500;
 /** How often one request is sent, including the first time. */
 const MOST_TRIES = 4;
 
+/** Whom a target asks to wait: who sent this request, or all, as others were refused and none was taken since. */
+export type Asked = 'nobody' | 'one' | 'all';
+
 /** Waits if a target answers that it can't accept requests now. @param now - milliseconds since the epoch */
 export function createBackOff(now: () => number) {
   let until = 0;
   let waited = 0;
   let count = 0;
+  /** The first request that was refused since one was taken. */
+  let refused: HttpRequest | null = null;
   return {
-    /** Notes an answer; true if the request must be sent again, in its turn. `tries`: how often it was sent. */
-    again: (outcome: ExchangeOutcome, tries: number): boolean => {
-      const wait = waitOf(outcome, tries, now());
-      if (wait === null) return false;
-      count += 1;
-      if (tries >= MOST_TRIES || waited >= PATIENCE) return false;
-      const start = Math.max(until, now());
-      until = Math.max(until, now() + Math.min(wait, LONGEST, PATIENCE - waited));
-      waited += until - start;
-      return true;
+    /** Notes an answer to a request, and tells whom it asks to wait: a Retry-After of 0 asks nobody. */
+    asks: (outcome: ExchangeOutcome, request: HttpRequest): Asked => {
+      if ((waitOf(outcome, 1, now()) ?? 0) === 0) {
+        if (outcome.kind === 'response') refused = null;
+        return 'nobody';
+      }
+      refused ??= request;
+      return refused === request ? 'one' : 'all';
     },
-    /** Whether an answer asks for a wait; a Retry-After of 0 does not. */
-    asks: (outcome: ExchangeOutcome): boolean => (waitOf(outcome, 1, now()) ?? 0) > 0,
+    /**
+     * Milliseconds that a request waits alone before it is sent again, 0 where all wait; null if its answer counts.
+     * @param tries - how often it was sent
+     */
+    again: (outcome: ExchangeOutcome, tries: number, asked: Asked): number | null => {
+      const wait = waitOf(outcome, tries, now());
+      if (wait === null) return null;
+      count += 1;
+      if (tries >= MOST_TRIES || waited >= PATIENCE) return null;
+      const ms = Math.min(wait, LONGEST, PATIENCE - waited);
+      if (asked === 'one') {
+        waited += ms;
+        return ms;
+      }
+      const start = Math.max(until, now());
+      until = Math.max(until, now() + ms);
+      waited += until - start;
+      return 0;
+    },
     /** Lets nothing be sent for so many milliseconds. */
     hold: (ms: number): void => {
       until = Math.max(until, now() + ms);

@@ -81,9 +81,9 @@ export function openTarget(options: TargetOptions) {
     }
   }
 
-  /** Null if it is already the request's turn. */
-  function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
-    const wait = aborts.stopped() ? 0 : Math.max(limiter.book(performance.now()), backOff.pause());
+  /** Null if it is already the request's turn. @param alone - milliseconds that it was asked to wait, and no other */
+  function ownTurn(alone: number, signal: AbortSignal | undefined): Promise<void> | null {
+    const wait = aborts.stopped() ? 0 : Math.max(limiter.book(performance.now()), backOff.pause(), alone);
     if (wait <= 0) return null;
     return new Promise((resolve) => {
       let takeBack = (): void => {};
@@ -99,10 +99,10 @@ export function openTarget(options: TargetOptions) {
 
   /**
    * Sends a request when its turn comes and reads the response to its end; always an Exchange, whatever the target
-   * does. Redirects are not followed. If the target tells us to wait, all connections do, and it is sent again
-   * ('unavailable' in the end). It is resent once, on a new connection, if its used one ended without a byte of an
-   * answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs `once`:
-   * a new connection, never resent. @throws Error if the request can't be sent as it is
+   * does. Redirects are not followed. If the target tells us to wait, it is sent again ('unavailable' in the end); where
+   * several are told so, all connections wait. It is resent once, on a new connection, if its used one ended without a
+   * byte of an answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs
+   * `once`: a new connection, never resent. @throws Error if the request can't be sent as it is
    */
   async function send(request: HttpRequest, how: SendOptions = {}): Promise<Exchange> {
     const { signal, once = false } = how;
@@ -112,8 +112,10 @@ export function openTarget(options: TargetOptions) {
     const isOwn = request.delivery?.alone === true;
     if (isOwn && crowd.isSmall()) place.renew();
     const connection = isOwn ? openConnection(shared) : place;
+    let alone = 0;
     const attempt = async (): Promise<Attempt> => {
-      const turn = ownTurn(signal);
+      const turn = ownTurn(alone, signal);
+      alone = 0;
       if (turn !== null) await turn;
       if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
       return connection.attempt(version === '1.1' ? request : withPath(request), headers, how);
@@ -126,15 +128,19 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        const asks = backOff.asks(outcome);
-        isTaken = wasTaken(outcome, answering.has(connection));
-        if (isTaken || asks) limiter.note(!asks, performance.now());
+        const asked = backOff.asks(outcome, request);
+        isTaken = asked === 'one' || wasTaken(outcome, answering.has(connection));
+        if (isTaken || asked === 'all') limiter.note(asked !== 'all', performance.now());
         if (outcome.kind === 'response') {
           answers += 1;
           version = outcome.response.version;
           answering.add(connection);
         } else answering.delete(connection);
-        if (backOff.again(outcome, tries) && !once) continue;
+        const wait = backOff.again(outcome, tries, asked);
+        if (wait !== null && !once) {
+          alone = wait;
+          continue;
+        }
         const accepted = acceptedCodings(request) ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         const { idleMs, endedAfterMs } = first;
