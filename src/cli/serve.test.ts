@@ -145,6 +145,11 @@ test('as another stack: what is legal and what departs from the document are lis
   expect(out).toContain('\nSOAP 1.1:\n');
 });
 
+test('the help marks the stacks that depart from the document', async () => {
+  const { out } = await cli(['serve', '--help']);
+  expect(out.replace(/\s+/g, ' ')).toContain('aspnet, wcf*, spyne*, php*, gsoap*, jaxws*, axis* (*: not conformant)');
+});
+
 test('own data replace the lists of the catalogue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'serve-'));
   const own = { inventory: [{ ItemNo: 'SC-1001', Application_ID: 'APP-1', Quantity: 4711 }] };

@@ -58,7 +58,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
       "another legal way to answer, in all cells; 'random' draws one for each answer; repeatable",
       repeated,
     )
-    .option('--as <stack>', `answer as another stack does: ${stacks.map(({ id }) => id).join(', ')}`)
+    .option('--as <stack>', `answer as another stack does: ${listedStacks()} (*: not conformant)`)
     .option('--seed <n>', 'seed of --variation random (default: 1)')
     .option('--latency <ms>', 'milliseconds to wait before each answer')
     .option('--catalog <file>', "your own data: its lists replace the sandbox's (fixtures/catalog.json)")
@@ -70,6 +70,10 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: ServeFlags) => finish(await serve(flags, io)));
+}
+
+function listedStacks(): string {
+  return stacks.map(({ id, departures }) => `${id}${departures.length > 0 ? '*' : ''}`).join(', ');
 }
 
 /** Serves until Ctrl-C. @returns the exit code */
