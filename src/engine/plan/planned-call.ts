@@ -1,10 +1,11 @@
 import { baseCall, isKnown } from '../../calls/calls.ts';
-import type { CallSource } from '../../calls/pools.ts';
+import type { CallSource, Pools } from '../../calls/pools.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import type { JudgedCall } from '../../judge/judge.ts';
 import type { RunOptions } from '../../options/model.ts';
+import { saysMore } from '../../rules/data/lists.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import { isOfType } from '../../wire/soap/canonical-value.ts';
@@ -63,5 +64,16 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   );
   const rows = pools.rows.filter((row) => Object.entries(row).every(([name, value]) => fits(name, value)));
   // The lists of the header take values of names that are not parameters here, such as Model.
-  return { operation, contract, pools: { ...pools, rows, values: { ...pools.values, ...ofParameters } } };
+  const source = { operation, contract, pools: { ...pools, rows, values: { ...pools.values, ...ofParameters } } };
+  return { ...source, pools: { ...source.pools, rows: [...answeredInstead(source), ...rows] } };
+}
+
+/** The values of a call that got data, where the base call is none of those that did: what is near to nothing shows little. */
+function answeredInstead(source: CallSource): Pools['rows'] {
+  const { operation, contract, pools } = source;
+  const answered = (pools.lists ?? []).flatMap(({ call: { operation: name, values }, records }) =>
+    name === operation.name && records.some((record) => saysMore(record, source, contract)) ? [values] : [],
+  );
+  const base = JSON.stringify(baseCall(source).values);
+  return answered.some((values) => JSON.stringify(values) === base) ? [] : answered.slice(0, 1);
 }
