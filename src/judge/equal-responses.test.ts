@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import { answerCheck, checkOf } from '../rules/check.ts';
+import { checkOf, ofAnswers } from '../rules/check.ts';
 import type { Evidence } from '../rules/evidence.ts';
 import { rules } from '../rules/rules.ts';
 import type { Exchange, HttpResponse } from '../wire/http/exchange.ts';
@@ -73,11 +73,11 @@ function counting(source: Partial<JudgeSource> = {}): { readonly judge: Exchange
   const [any] = rules;
   if (any === undefined) throw new Error('there are rules');
   let times = 0;
-  const check = answerCheck(() => {
+  const checks = ofAnswers(() => {
     times += 1;
     return [];
   });
-  const judge = openJudge({ contract, validator, ...source, rules: [{ ...any, checks: [check] as const }] });
+  const judge = openJudge({ contract, validator, ...source, rules: [{ ...any, checks }] });
   return { judge, times: () => times };
 }
 

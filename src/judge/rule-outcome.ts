@@ -34,16 +34,13 @@ export function graver(broken: Broken | null, other: Broken): Broken {
   return broken === null || isGraver ? other : broken;
 }
 
-/** The checks of a rule that send nothing. */
-interface CellChecks {
-  readonly answer: AnswerCheck | undefined;
-  readonly cell: CellCheck | undefined;
-}
-
-/** What a rule says of all exchanges of a cell. @param ofWhole - of the cell as a whole, used if no exchange breaks the rule */
+/**
+ * What a rule says of all exchanges of a cell. @param answer @param cell - its checks that send nothing
+ * @param ofWhole - what it says of the cell as a whole, used if no exchange breaks the rule
+ */
 export function outcomeOf(
   all: readonly Evidence[],
-  { answer, cell }: CellChecks,
+  { answer, cell }: { readonly answer: AnswerCheck | undefined; readonly cell: CellCheck | undefined },
   judgementOf: (evidence: Evidence) => Judgement,
   ofWhole: () => CellJudgement,
 ): RuleOutcome {
@@ -59,25 +56,20 @@ export function outcomeOf(
   }
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   const whole = ofWhole();
-  if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
+  const unbroken = { judged, reason: null, broken: null };
+  if (whole.kind === 'inconclusive') return { ...unbroken, verdict: 'inconclusive', reason: whole.reason };
   if (whole.kind === 'judged') {
     const shown = whole.evidence ?? all[0];
-    const found =
-      whole.problem && shown && cell
-        ? {
-            evidence: shown,
-            check: cell,
-            problems: [whole.problem] as const,
-            ...(whole.times && { times: whole.times }),
-          }
-        : null;
-    return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
+    const { problem, times } = whole;
+    if (!problem || !shown || !cell) return { ...unbroken, verdict: 'pass', judged: judged + 1 };
+    const found = { evidence: shown, check: cell, problems: [problem] as const, ...(times && { times }) };
+    return { verdict: 'fail', judged: judged + 1, reason: null, broken: found };
   }
-  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  if (whole.reason !== undefined) return { verdict: 'not-applicable', judged, reason: whole.reason, broken: null };
-  if (all.some((evidence) => judgementOf(evidence) === 'not-reached'))
-    return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
-  return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };
+  if (judged > 0) return { ...unbroken, verdict: 'pass' };
+  if (whole.reason !== undefined) return { ...unbroken, verdict: 'not-applicable', reason: whole.reason };
+  const isReached = all.every((evidence) => judgementOf(evidence) !== 'not-reached');
+  if (!isReached) return { ...unbroken, verdict: 'not-reached', reason: EARLIER_LAYER };
+  return { ...unbroken, verdict: 'inconclusive', reason: NOTHING_TO_JUDGE };
 }
 
 const EARLIER_LAYER: Reason = { code: 'earlier-layer', text: 'an earlier layer left nothing to judge' };

@@ -16,9 +16,9 @@ export interface AnswerCheck {
   readonly excuses?: (call: Call) => boolean;
 }
 
-/** A check of single answers. */
-export function answerCheck(judge: AnswerCheck['judge'], sees: Scope = 'answers'): AnswerCheck {
-  return { kind: 'answer', sees, judge };
+/** The checks of a rule on single answers. */
+export function ofAnswers(judge: AnswerCheck['judge'], sees: Scope = 'answers'): readonly [AnswerCheck] {
+  return [{ kind: 'answer', sees, judge }];
 }
 
 /** Judges what the answers of a cell show together. */

@@ -36,18 +36,15 @@ export interface Probe {
   readonly control?: MakeRequest;
 }
 
-/** A text, its permanent code, and what it is in words. */
-export type DrawnText = ClassText;
-
 /** What a run draws at random for a cell: equal runs draw the same. */
 export interface Draw {
   /** Short texts of each class of characters. */
-  readonly classes: (parameter: string) => readonly DrawnText[];
+  readonly classes: (parameter: string) => readonly ClassText[];
   /** Texts of each class which together have characters of every block of Unicode. */
-  readonly blocks: (parameter: string) => readonly DrawnText[];
+  readonly blocks: (parameter: string) => readonly ClassText[];
   /** Whole values that stacks read as nothing, as a number or as another text, for each of so many parameters. */
-  readonly wholes: (parameters: number) => readonly (readonly DrawnText[])[];
-  readonly long: (parameter: string) => DrawnText;
+  readonly wholes: (parameters: number) => readonly (readonly ClassText[])[];
+  readonly long: (parameter: string) => ClassText;
   /** A word that is in nobody's data. */
   readonly word: (name: string) => string;
   /** A number that is in nobody's data. */

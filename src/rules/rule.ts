@@ -98,12 +98,9 @@ export interface Rule extends Checked {
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
 }
 
-/** Rules of a layer: required, and by the document's text, where they do not say otherwise. */
-export function rulesOf(
-  layer: Layer,
-  rules: readonly (Omit<Rule, 'layer' | 'level' | 'basis'> & Partial<Pick<Rule, 'level' | 'basis'>>)[],
-): readonly Rule[] {
-  return rules.map((rule) => ({ level: 'required', layer, basis: byText(), ...rule }));
+/** Rules of a layer. */
+export function rulesOf(layer: Layer, rules: readonly Omit<Rule, 'layer'>[]): readonly Rule[] {
+  return rules.map((rule) => ({ layer, ...rule }));
 }
 
 /** The lesser parts of every rule: what a target may refuse, or answer as it likes. */
@@ -133,11 +130,6 @@ export const httpBindings: readonly BindingName[] = ['http-get', 'http-post'];
 
 /** The rows of the document's table VehicleTypeHeader: ids of specs/requirements.json. */
 export const headerClauses: readonly string[] = [
-  'header.VehicleTypeHeader',
-  'header.Filtervehicles',
-  'header.VehicleTypeToFilter',
-  'header.OnlyMake',
-  'header.NoModel',
-  'header.NoMissings',
-  'header.VcdbOnly',
+  ...['header.VehicleTypeHeader', 'header.Filtervehicles', 'header.VehicleTypeToFilter'],
+  ...['header.OnlyMake', 'header.NoModel', 'header.NoMissings', 'header.VcdbOnly'],
 ];

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SaxesParser, SaxesTagNS } from 'saxes';
 import { createLocator } from './locate.ts';
+import { isDeclaration } from './plain-tag.ts';
 import { findBadReference } from './references.ts';
 import {
   type Stop,
@@ -225,10 +226,6 @@ function keepNamespaceNames(parser: Parser, tag: SaxesTagNS): void {
   for (const attribute of attributes) {
     if (attribute.prefix !== '') attribute.uri = parser.resolve(attribute.prefix) ?? '';
   }
-}
-
-function isDeclaration({ prefix, name }: { readonly prefix: string; readonly name: string }): boolean {
-  return prefix === 'xmlns' || name === 'xmlns';
 }
 
 function attributesOf(tag: SaxesTagNS, declarations: boolean): XmlAttribute[] {

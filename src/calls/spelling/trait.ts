@@ -73,12 +73,13 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
   return traits.reduce((one, { edit }) => edit?.(one, of) ?? one, styled);
 }
 
+function having(dimensions: readonly Dimension[], isWanted: (trait: Trait) => boolean): readonly Dimension[] {
+  return dimensions.map(({ name, choices }) => ({ name, choices: choices.filter(isWanted) }));
+}
+
 /** A binding's traits of these dimensions. */
 export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]): readonly Dimension[] {
-  return dimensions.map(({ name, choices }) => ({
-    name,
-    choices: choices.filter((trait) => trait.bindings === undefined || trait.bindings.includes(binding)),
-  }));
+  return having(dimensions, ({ bindings }) => bindings === undefined || bindings.includes(binding));
 }
 
 /** The traits of a group that another one of it hides. */
@@ -87,10 +88,7 @@ export const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
 
 /** The traits that others may accompany. */
 export const combinable = (dimensions: readonly Dimension[]): readonly Dimension[] =>
-  dimensions.map(({ name, choices }) => ({
-    name,
-    choices: choices.filter(({ refusedBy }) => refusedBy === undefined),
-  }));
+  having(dimensions, ({ refusedBy }) => refusedBy === undefined);
 
 /**
  * As few groups of traits as have every trait once, at most one of each dimension per group, and few that hide another.

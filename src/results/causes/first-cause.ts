@@ -1,6 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { BindingName } from '../../contract/model.ts';
-import { bodyCauses } from '../../rules/body/recognise.ts';
+import { bodyCauses } from '../../rules/body/recognised.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { credentialsWanted, usualStatuses } from '../credentials.ts';

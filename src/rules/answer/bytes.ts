@@ -1,5 +1,5 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, interpreted, lesser, rulesOf } from '../rule.ts';
 import { endsEarly } from './truncation.ts';
@@ -26,6 +26,7 @@ function bytePlace(body: Uint8Array, offset: number): string {
 export const byteRules = rulesOf('bytes', [
   {
     id: 'xml.encoding',
+    level: 'required',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
@@ -48,32 +49,30 @@ export const byteRules = rulesOf('bytes', [
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
-    checks: [
-      answerCheck(({ reading }) => {
-        if (reading.response?.unknownCoding === true) return 'not-reached';
-        if (reading.coding !== null && reading.success)
-          return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
-        if (reading.text === null || !reading.success) return 'not-reached';
-        const { byteLength } = reading.response?.body ?? new Uint8Array();
-        // A character split at the end of a cut body is http.content-length's finding, or xml.well-formed's.
-        const own = reading.text.problems.filter(
-          ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || offset < byteLength - LONGEST + 1 || !endsEarly(reading),
-        );
-        const isOdd = own.some(({ kind }) => kind !== 'declaration-disagrees') || !/^\s*</.test(reading.text.text);
-        const recognised = isOdd ? recognisedProblem(reading) : null;
-        if (own.length === 0 && recognised?.code.startsWith('compressed') === true)
-          return [{ ...recognised, location: null, expected: EXPECTED, actual: 'compressed bytes that are UTF-8 too' }];
-        return own.map(({ kind, message, offset }) => ({
-          ...(kind === 'declaration-disagrees' ? { part: OTHER_DECLARED } : {}),
-          code: kind,
-          text: `The encoding of the body is wrong: ${message}`,
-          location: offset === undefined ? null : bytePlace(reading.response?.body ?? new Uint8Array(), offset),
-          expected: EXPECTED,
-          actual: message,
-          ...recognised,
-        }));
-      }),
-    ],
+    checks: ofAnswers(({ reading }) => {
+      if (reading.response?.unknownCoding === true) return 'not-reached';
+      if (reading.coding !== null && reading.success)
+        return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
+      if (reading.text === null || !reading.success) return 'not-reached';
+      const { byteLength } = reading.response?.body ?? new Uint8Array();
+      // A character split at the end of a cut body is http.content-length's finding, or xml.well-formed's.
+      const own = reading.text.problems.filter(
+        ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || offset < byteLength - LONGEST + 1 || !endsEarly(reading),
+      );
+      const isOdd = own.some(({ kind }) => kind !== 'declaration-disagrees') || !/^\s*</.test(reading.text.text);
+      const recognised = isOdd ? recognisedProblem(reading) : null;
+      if (own.length === 0 && recognised?.code.startsWith('compressed') === true)
+        return [{ ...recognised, location: null, expected: EXPECTED, actual: 'compressed bytes that are UTF-8 too' }];
+      return own.map(({ kind, message, offset }) => ({
+        ...(kind === 'declaration-disagrees' ? { part: OTHER_DECLARED } : {}),
+        code: kind,
+        text: `The encoding of the body is wrong: ${message}`,
+        location: offset === undefined ? null : bytePlace(reading.response?.body ?? new Uint8Array(), offset),
+        expected: EXPECTED,
+        actual: message,
+        ...recognised,
+      }));
+    }),
   },
   {
     id: 'xml.bom',
@@ -89,20 +88,11 @@ export const byteRules = rulesOf('bytes', [
       "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +
       "parser on a Reader, .NET's XmlDocument.LoadXml.",
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
-    checks: [
-      answerCheck(({ reading }) => {
-        if (reading.text === null || !reading.success) return 'not-reached';
-        if (!reading.text.bom) return [];
-        return [
-          {
-            code: 'bom',
-            text: 'The body begins with a byte order mark',
-            location: null,
-            expected: 'no byte order mark',
-            actual: 'a byte order mark',
-          },
-        ];
-      }),
-    ],
+    checks: ofAnswers(({ reading }) => {
+      if (reading.text === null || !reading.success) return 'not-reached';
+      if (!reading.text.bom) return [];
+      const text = 'The body begins with a byte order mark';
+      return [{ code: 'bom', text, location: null, expected: 'no byte order mark', actual: 'a byte order mark' }];
+    }),
   },
 ]);

@@ -1,8 +1,9 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
 import { isWholeDocument } from '../../wire/http/whole-document.ts';
-import { bodyCauses, recognise } from '../body/recognise.ts';
-import { answerCheck } from '../check.ts';
+import { recognise } from '../body/recognise.ts';
+import { bodyCauses } from '../body/recognised.ts';
+import { ofAnswers } from '../check.ts';
 import { type Evidence, isDescribed } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
@@ -129,5 +130,5 @@ export const contentLengthRule: Rule = {
     'All eight clients we ran read a chunked answer. A wrong number breaks node-soap and suds, and one ' +
     'that is too small also zeep and PHP.',
   example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
-  checks: [answerCheck(judgeLength, 'everything')],
+  checks: ofAnswers(judgeLength, 'everything'),
 };

@@ -84,6 +84,7 @@ const judgeCoverage: JudgeCell = ({ all, cell, contract, unused }) => {
 export const coverageRules = rulesOf('record', [
   {
     id: 'record.coverage',
+    level: 'required',
     title: 'Every field of the record has been seen.',
     requirements: ['records.*.fields'],
     basis: interpreted(

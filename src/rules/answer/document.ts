@@ -2,7 +2,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { recognisedProblem } from '../body/recognised-problem.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { byStandard, byText, lesser, rulesOf } from '../rule.ts';
@@ -65,6 +65,7 @@ function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement 
 export const documentRules = rulesOf('XML', [
   {
     id: 'xml.well-formed',
+    level: 'required',
     title: 'The body is one well-formed XML document with its namespaces in order.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
@@ -81,21 +82,20 @@ export const documentRules = rulesOf('XML', [
       'All clients we ran fail on a raw &. Text after the document, or an unbound prefix, breaks only some ' +
       'of them: .NET and zeep, not Savon.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
-    checks: [
-      answerCheck((evidence) => {
-        const expected = 'a well-formed XML document';
-        const { xml, success } = evidence.reading;
-        if (success && xml?.kind === 'problem' && xml.problem.kind === 'doctype') {
-          const page = webPage(evidence, expected);
-          return page.length === 0 ? 'not-reached' : page;
-        }
-        const judgement = parserProblem(evidence, ['malformed', 'limit'], expected, 'The body is not well-formed XML');
-        return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const expected = 'a well-formed XML document';
+      const { xml, success } = evidence.reading;
+      if (success && xml?.kind === 'problem' && xml.problem.kind === 'doctype') {
+        const page = webPage(evidence, expected);
+        return page.length === 0 ? 'not-reached' : page;
+      }
+      const judgement = parserProblem(evidence, ['malformed', 'limit'], expected, 'The body is not well-formed XML');
+      return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
+    }),
   },
   {
     id: 'xml.no-doctype',
+    level: 'required',
     title: 'The body has no document type declaration.',
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
@@ -109,36 +109,34 @@ export const documentRules = rulesOf('XML', [
       'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran ' +
       'read it.',
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
-    checks: [
-      answerCheck((evidence) =>
-        lesserOverHttp(
-          evidence,
-          parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
-        ),
+    checks: ofAnswers((evidence) =>
+      lesserOverHttp(
+        evidence,
+        parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
       ),
-    ],
+    ),
   },
   {
     id: 'xml.characters',
+    level: 'required',
     title: 'The body holds only characters that XML 1.0 can carry.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.2',
     basis: byStandard(),
     breaks: 'One control character makes the whole answer unreadable for .NET, JAX-WS, zeep, PHP, Savon and suds.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
-    checks: [
-      answerCheck((evidence) =>
-        parserProblem(
-          evidence,
-          ['characters'],
-          'characters of XML 1.0',
-          'The body holds a character that XML 1.0 does not allow',
-        ),
+    checks: ofAnswers((evidence) =>
+      parserProblem(
+        evidence,
+        ['characters'],
+        'characters of XML 1.0',
+        'The body holds a character that XML 1.0 does not allow',
       ),
-    ],
+    ),
   },
   {
     id: 'soap.no-processing-instruction',
+    level: 'required',
     title: 'The body holds no processing instruction.',
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
@@ -151,20 +149,18 @@ export const documentRules = rulesOf('XML', [
       'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ' +
       'ignore it.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
-    checks: [
-      answerCheck((evidence) => {
-        const { xml, success } = evidence.reading;
-        if (xml?.kind !== 'document' || !success) return 'not-reached';
-        const problems = xml.document.instructions.map(({ line, column }) => ({
-          code: 'processing-instruction',
-          text: 'The body holds a processing instruction',
-          location: `line ${line}, column ${column}`,
-          expected: 'no processing instruction',
-          actual: 'a processing instruction',
-        }));
-        return lesserOverHttp(evidence, problems);
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const { xml, success } = evidence.reading;
+      if (xml?.kind !== 'document' || !success) return 'not-reached';
+      const problems = xml.document.instructions.map(({ line, column }) => ({
+        code: 'processing-instruction',
+        text: 'The body holds a processing instruction',
+        location: `line ${line}, column ${column}`,
+        expected: 'no processing instruction',
+        actual: 'a processing instruction',
+      }));
+      return lesserOverHttp(evidence, problems);
+    }),
   },
 ]);
 

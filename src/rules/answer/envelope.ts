@@ -1,8 +1,8 @@
 import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, httpBindings, lesser, rulesOf, soapBindings } from '../rule.ts';
+import { byStandard, byText, httpBindings, lesser, rulesOf, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
@@ -61,12 +61,13 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
     }),
   );
   const unqualified = blocks.filter(({ namespace }) => namespace === '');
+  const ofBlock = ({ name, line, column }: XmlElement, code: string, says: string) => {
+    const location = `/Envelope/Header/${name} (line ${line}, column ${column})`;
+    return { part: ODD_BLOCK, code, text: `The header block ${name} ${says}`, location };
+  };
   return [
-    ...unqualified.map(({ name, line, column }) => ({
-      part: ODD_BLOCK,
-      code: 'unqualified-block',
-      text: `The header block ${name} is in no namespace`,
-      location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
+    ...unqualified.map((block) => ({
+      ...ofBlock(block, 'unqualified-block', 'is in no namespace'),
       expected: 'a namespace for each header block',
       actual: 'no namespace',
     })),
@@ -78,11 +79,8 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
       expected: 'attributes of the envelope in namespaces of their own',
       actual: `${attribute.name}="${attribute.value}"`,
     })),
-    ...marked.map(({ name, line, column }) => ({
-      part: ODD_BLOCK,
-      code: 'mustUnderstand',
-      text: `The header block ${name} must be understood, and the document describes none`,
-      location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
+    ...marked.map((block) => ({
+      ...ofBlock(block, 'mustUnderstand', 'must be understood, and the document describes none'),
       expected: 'no header block with mustUnderstand',
       actual: 'mustUnderstand is true',
     })),
@@ -97,6 +95,7 @@ function encodingStyles(element: XmlElement): XmlElement[] {
 export const envelopeRules = rulesOf('envelope', [
   {
     id: 'soap.envelope-namespace',
+    level: 'required',
     title: "The Envelope is in the namespace of the request's SOAP version.",
     bindings: soapBindings,
     requirements: envelopeRequirements,
@@ -112,25 +111,24 @@ export const envelopeRules = rulesOf('envelope', [
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
     },
-    checks: [
-      answerCheck((evidence) => {
-        const root = rootOf(evidence);
-        if (root?.name !== 'Envelope') return 'not-reached';
-        const { bindings } = evidence.contract;
-        const { envelopeNamespace, responseMediaType } = bindings[evidence.reading.cell.binding];
-        const expected = envelopeNamespace ?? '';
-        if (root.namespace === expected) return [];
-        const actual = root.namespace || 'no namespace';
-        const text = `The Envelope is in ${actual}`;
-        // An answer in the other version has the media type of that version, too.
-        const other = [bindings.soap11, bindings.soap12].find((one) => one.envelopeNamespace === root.namespace);
-        const facts = { wanted: [responseMediaType], found: [other?.responseMediaType ?? actual] };
-        return [{ code: 'Envelope', text, location: '/Envelope', expected, actual, facts }];
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const root = rootOf(evidence);
+      if (root?.name !== 'Envelope') return 'not-reached';
+      const { bindings } = evidence.contract;
+      const { envelopeNamespace, responseMediaType } = bindings[evidence.reading.cell.binding];
+      const expected = envelopeNamespace ?? '';
+      if (root.namespace === expected) return [];
+      const actual = root.namespace || 'no namespace';
+      const text = `The Envelope is in ${actual}`;
+      // An answer in the other version has the media type of that version, too.
+      const other = [bindings.soap11, bindings.soap12].find((one) => one.envelopeNamespace === root.namespace);
+      const facts = { wanted: [responseMediaType], found: [other?.responseMediaType ?? actual] };
+      return [{ code: 'Envelope', text, location: '/Envelope', expected, actual, facts }];
+    }),
   },
   {
     id: 'soap.envelope-structure',
+    level: 'required',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
@@ -152,19 +150,17 @@ export const envelopeRules = rulesOf('envelope', [
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
       'after the Body are refused by PHP over SOAP 1.2 only.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
-    checks: [
-      answerCheck((evidence) => {
-        const root = rootOf(evidence);
-        if (root === null) return 'not-reached';
-        if (root.name !== 'Envelope') {
-          const actual = `<${root.name}>`;
-          const text = `The root is ${actual}, not <Envelope>`;
-          return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
-        }
-        const problem = structureProblem(root);
-        return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const root = rootOf(evidence);
+      if (root === null) return 'not-reached';
+      if (root.name !== 'Envelope') {
+        const actual = `<${root.name}>`;
+        const text = `The root is ${actual}, not <Envelope>`;
+        return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
+      }
+      const problem = structureProblem(root);
+      return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
+    }),
   },
   {
     id: 'soap.encoding-style',
@@ -184,41 +180,39 @@ export const envelopeRules = rulesOf('envelope', [
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
     },
-    checks: [
-      answerCheck((evidence) => {
-        const root = rootOf(evidence);
-        if (root?.name !== 'Envelope') return 'not-reached';
-        // A large tree need not be walked if its text lacks the name.
-        if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
-        const isRpc = isRpcEncoded(evidence.reading.text.text);
-        return encodingStyles(root).map(({ name, line, column }) => ({
-          code: name,
-          text: `${isRpc ? 'The answer is rpc/encoded, not document/literal: ' : ''}<${name}> has an encodingStyle`,
-          location: `<${name}> (line ${line}, column ${column})`,
-          expected: 'no encodingStyle',
-          actual: 'an encodingStyle attribute',
-          // What writes it does so in the answers of all operations.
-          cause: isRpc ? RPC_ENCODED : 'soap.encoding-style:attribute',
-        }));
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const root = rootOf(evidence);
+      if (root?.name !== 'Envelope') return 'not-reached';
+      // A large tree need not be walked if its text lacks the name.
+      if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
+      const isRpc = isRpcEncoded(evidence.reading.text.text);
+      return encodingStyles(root).map(({ name, line, column }) => ({
+        code: name,
+        text: `${isRpc ? 'The answer is rpc/encoded, not document/literal: ' : ''}<${name}> has an encodingStyle`,
+        location: `<${name}> (line ${line}, column ${column})`,
+        expected: 'no encodingStyle',
+        actual: 'an encodingStyle attribute',
+        // What writes it does so in the answers of all operations.
+        cause: isRpc ? RPC_ENCODED : 'soap.encoding-style:attribute',
+      }));
+    }),
   },
   {
     id: 'http.no-envelope',
+    level: 'required',
     title: 'An answer over GET or POST has no SOAP envelope.',
     bindings: httpBindings,
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
+    basis: byText(),
     breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
-    checks: [
-      answerCheck((evidence) => {
-        const root = rootOf(evidence);
-        if (root === null) return 'not-reached';
-        if (root.name !== 'Envelope') return [];
-        const { httpRoot } = evidence.reading.cell.operation.result;
-        const text = 'The answer is wrapped in a SOAP envelope';
-        return [{ code: 'Envelope', text, location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const root = rootOf(evidence);
+      if (root === null) return 'not-reached';
+      if (root.name !== 'Envelope') return [];
+      const { httpRoot } = evidence.reading.cell.operation.result;
+      const text = 'The answer is wrapped in a SOAP envelope';
+      return [{ code: 'Envelope', text, location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
+    }),
   },
 ]);

@@ -1,4 +1,4 @@
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Rule } from '../rule.ts';
@@ -15,7 +15,7 @@ export function inspectedRule(
     level: id === 'record.attribute' ? 'recommended' : 'required',
     layer: id.startsWith('value.') ? 'value' : 'record',
     ...rule,
-    checks: [answerCheck((evidence) => judgeInspected(id, evidence))],
+    checks: ofAnswers((evidence) => judgeInspected(id, evidence)),
   };
 }
 

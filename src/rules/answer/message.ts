@@ -1,9 +1,9 @@
 import { plural } from '../../base/words.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
-import { bodyCauses, recognise } from '../body/recognise.ts';
-import type { BodyKind } from '../body/recognised.ts';
-import { answerCheck } from '../check.ts';
+import { recognise } from '../body/recognise.ts';
+import { type BodyKind, bodyCauses } from '../body/recognised.ts';
+import { ofAnswers } from '../check.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
 import { contentLengthRule } from './content-length.ts';
 
@@ -42,40 +42,38 @@ export const messageRules: readonly Rule[] = [
       '.NET proxies, WCF and JAX-WS refuse another media type. Without the charset, .NET reads text/xml as ' +
       'ASCII and loses other characters.',
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
-    checks: [
-      answerCheck(({ reading, contract }) => {
-        if (reading.response === null || !reading.success) return 'not-reached';
-        const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
-        const value = headerValue(reading.response.headers, 'content-type');
-        const actual = mediaTypeOf(value);
-        const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-        const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
-        if (isRight && isMediaType(value ?? '')) return [];
-        const values = [...new Set(lines.map(([, line]) => line))];
-        const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
-        const written = `${values.join(' and ')}${times}`;
-        const expected = `${responseMediaType}; charset=${charset}`;
-        const type =
-          actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
-        const found = recognise(reading.response);
-        const other = found === null || !FORMATS.includes(found.kind) ? null : found;
-        const start = other === null ? 'The' : `The body ${other.words}: the`;
-        return [
-          {
-            code: 'Content-Type',
-            text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
-            location: null,
-            expected,
-            actual: written || 'no Content-Type',
-            facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
-            ...(isRight ? { part: ODD_PARAMETERS } : {}),
-            // Another type is one mistake in all bindings, and another mistake than a missing charset.
-            ...(type === null ? {} : { cause: `http.content-type:${type}` }),
-            ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
-          },
-        ];
-      }),
-    ],
+    checks: ofAnswers(({ reading, contract }) => {
+      if (reading.response === null || !reading.success) return 'not-reached';
+      const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
+      const value = headerValue(reading.response.headers, 'content-type');
+      const actual = mediaTypeOf(value);
+      const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
+      const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
+      if (isRight && isMediaType(value ?? '')) return [];
+      const values = [...new Set(lines.map(([, line]) => line))];
+      const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
+      const written = `${values.join(' and ')}${times}`;
+      const expected = `${responseMediaType}; charset=${charset}`;
+      const type =
+        actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
+      const found = recognise(reading.response);
+      const other = found === null || !FORMATS.includes(found.kind) ? null : found;
+      const start = other === null ? 'The' : `The body ${other.words}: the`;
+      return [
+        {
+          code: 'Content-Type',
+          text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
+          location: null,
+          expected,
+          actual: written || 'no Content-Type',
+          facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
+          ...(isRight ? { part: ODD_PARAMETERS } : {}),
+          // Another type is one mistake in all bindings, and another mistake than a missing charset.
+          ...(type === null ? {} : { cause: `http.content-type:${type}` }),
+          ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
+        },
+      ];
+    }),
   },
   contentLengthRule,
 ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { interpreted, rulesOf } from '../rule.ts';
 
@@ -8,6 +8,7 @@ import { interpreted, rulesOf } from '../rule.ts';
 export const schemaRules = rulesOf('schema', [
   {
     id: 'xsd.valid',
+    level: 'required',
     title: 'The XML Schema validator finds nothing that the other rules did not.',
     requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
     standard: 'XML Schema 1.0 Part 1',
@@ -21,17 +22,15 @@ export const schemaRules = rulesOf('schema', [
       right: 'the body is valid against xsd/operations/<Op>.xsd',
       wrong: 'the validator objects where no rule did',
     },
-    checks: [
-      answerCheck(({ schema }) => {
-        if (schema === null) return 'not-reached';
-        if (schema.kind === 'valid') return [];
-        const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
-        return errors.slice(0, 5).map(({ message, line }) => {
-          const said = message.replaceAll(/\s+/g, ' ').trim();
-          return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...libxml2InWords(said) };
-        });
-      }),
-    ],
+    checks: ofAnswers(({ schema }) => {
+      if (schema === null) return 'not-reached';
+      if (schema.kind === 'valid') return [];
+      const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
+      return errors.slice(0, 5).map(({ message, line }) => {
+        const said = message.replaceAll(/\s+/g, ' ').trim();
+        return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...libxml2InWords(said) };
+      });
+    }),
   },
 ]);
 

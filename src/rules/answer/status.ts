@@ -2,7 +2,7 @@ import { type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { textOf } from '../../xml/tree.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import { type Evidence, judged, type Times } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byText, interpreted, lesser, rulesOf } from '../rule.ts';
@@ -95,6 +95,7 @@ const OF_CONDITION = '206, 304 or 416 to a call with a range or condition, where
 export const statusRules = rulesOf('status', [
   {
     id: 'http.status',
+    level: 'required',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
     standard: 'RFC 9110, sections 13.1.3 and 14.2',
@@ -115,7 +116,7 @@ export const statusRules = rulesOf('status', [
       'clients read the body, so the same answer works in one client and fails in another.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
     checks: [
-      answerCheck((evidence) => {
+      ...ofAnswers((evidence) => {
         const { response, exchange } = evidence.reading;
         if (response === null) return 'not-reached';
         if (response.status === 200) return [];
@@ -163,16 +164,14 @@ export const statusRules = rulesOf('status', [
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
     // A write may refuse what it likes, such as the same item twice.
     appliesTo: ({ operation }) => operation.effect === 'read',
-    checks: [
-      answerCheck((evidence) => {
-        const { response, success } = evidence.reading;
-        if (response === null) return 'not-reached';
-        if (response.status === 200) return [];
-        if (evidence.expectation === 'sample' || success) return 'not-applicable';
-        // If no call at all is answered, http.status reports it, once.
-        if (!evidence.cellAnswers200) return 'not-reached';
-        return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const { response, success } = evidence.reading;
+      if (response === null) return 'not-reached';
+      if (response.status === 200) return [];
+      if (evidence.expectation === 'sample' || success) return 'not-applicable';
+      // If no call at all is answered, http.status reports it, once.
+      if (!evidence.cellAnswers200) return 'not-reached';
+      return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
+    }),
   },
 ]);

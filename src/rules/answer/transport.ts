@@ -1,6 +1,6 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from '../../wire/http/exchange.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import { isDescribed } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, lesser, rulesOf, UNDESCRIBED } from '../rule.ts';
@@ -53,6 +53,7 @@ function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
 export const transportRules = rulesOf('transport', [
   {
     id: 'http.answer',
+    level: 'required',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
@@ -113,7 +114,7 @@ export const transportRules = rulesOf('transport', [
       wrong: 'the connection is closed before the status line',
     },
     checks: [
-      answerCheck((evidence) => {
+      ...ofAnswers((evidence) => {
         const { reading, expectation, cellAnswers200 } = evidence;
         const { outcome } = reading.exchange;
         if (outcome.kind === 'response') {

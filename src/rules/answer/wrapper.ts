@@ -1,6 +1,6 @@
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byText, httpBindings, rulesOf, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
@@ -51,34 +51,29 @@ function faultText(fault: XmlElement): string {
 export const wrapperRules = rulesOf('wrapper', [
   {
     id: 'soap.unexpected-fault',
+    level: 'required',
     title: 'An answer with status 200 holds a result and not a Fault.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response', 'errors.success-status'],
     standard: 'SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2',
+    basis: byText(),
     breaks:
       'All nine SOAP clients we ran report the fault. Monitors, gateways and code that look only at the ' +
       'status count the call as a success.',
     example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
-    checks: [
-      answerCheck(({ reading }) => {
-        const { located, response, success } = reading;
-        if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
-        if (located.fault === null) return [];
-        const expected = `<${reading.cell.operation.name}Response>`;
-        return [
-          {
-            code: 'Fault',
-            text: 'An answer with status 200 holds a Fault',
-            location: '/Envelope/Body/Fault',
-            expected,
-            actual: `Fault: ${excerpt(faultText(located.fault))}`,
-          },
-        ];
-      }),
-    ],
+    checks: ofAnswers(({ reading }) => {
+      const { located, response, success } = reading;
+      if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
+      if (located.fault === null) return [];
+      const text = 'An answer with status 200 holds a Fault';
+      const expected = `<${reading.cell.operation.name}Response>`;
+      const actual = `Fault: ${excerpt(faultText(located.fault))}`;
+      return [{ code: 'Fault', text, location: '/Envelope/Body/Fault', expected, actual }];
+    }),
   },
   {
     id: 'soap.response-element',
+    level: 'required',
     title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
@@ -90,17 +85,16 @@ export const wrapperRules = rulesOf('wrapper', [
       right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
       wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
     },
-    checks: [
-      answerCheck(({ reading, contract }) => {
-        const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
-        if (body === null || reading.located.fault !== null) return 'not-reached';
-        const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
-        return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
-      }),
-    ],
+    checks: ofAnswers(({ reading, contract }) => {
+      const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
+      if (body === null || reading.located.fault !== null) return 'not-reached';
+      const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
+      return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
+    }),
   },
   {
     id: 'soap.result-element',
+    level: 'required',
     title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
     bindings: soapBindings,
     requirements: ['bindings.rule-3.soap-result'],
@@ -109,57 +103,43 @@ export const wrapperRules = rulesOf('wrapper', [
     }),
     breaks: '.NET, WCF, JAX-WS and gSOAP return null although the server sent data. zeep raises an error.',
     example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
-    checks: [
-      answerCheck(({ reading, contract }) => {
-        const { payload } = reading.located;
-        if (payload === null || reading.located.envelope === null) return 'not-reached';
-        if (childElements(payload).length === 0) return [];
-        // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
-        const problem = onlyChildProblem(
-          payload,
-          `${reading.cell.operation.name}Result`,
-          inherited(payload, contract.namespace),
-        );
-        return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
-      }),
-    ],
+    checks: ofAnswers(({ reading, contract }) => {
+      const { payload } = reading.located;
+      if (payload === null || reading.located.envelope === null) return 'not-reached';
+      if (childElements(payload).length === 0) return [];
+      // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
+      const problem = onlyChildProblem(
+        payload,
+        `${reading.cell.operation.name}Result`,
+        inherited(payload, contract.namespace),
+      );
+      return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
+    }),
   },
   {
     id: 'http.root-element',
+    level: 'required',
     title: 'The root is the element of the table, in the service namespace.',
     bindings: httpBindings,
     requirements: ['bindings.rule-4.http-root'],
+    basis: byText(),
     breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
-    checks: [
-      answerCheck((evidence) => {
-        const root = rootOf(evidence);
-        if (root === null || root.name === 'Envelope') return 'not-reached';
-        const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
-        const expected = named({ name, namespace: evidence.contract.namespace });
-        if (actual === expected) return [];
-        const { namespace } = root;
-        const found = namespace === evidence.contract.namespace ? {} : { namespace };
-        const problem = {
-          code: 'root',
-          text: `The root is ${actual}`,
-          location: `/${root.name}`,
-          expected,
-          actual,
-          facts: { wanted: [name], found: [root.name] },
-          ...found,
-        };
-        const isEscaped = childElements(root).length === 0 && elementsAsText(textOf(root)) === ESCAPED_XML;
-        if (!isEscaped) return [problem];
-        return [
-          {
-            ...problem,
-            text: `The root is <${root.name}>, a text that is the XML of the answer, escaped`,
-            cause: ESCAPED_XML,
-          },
-        ];
-      }),
-    ],
+    checks: ofAnswers((evidence) => {
+      const root = rootOf(evidence);
+      if (root === null || root.name === 'Envelope') return 'not-reached';
+      const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
+      const expected = named({ name, namespace: evidence.contract.namespace });
+      if (actual === expected) return [];
+      const { namespace } = root;
+      const found = namespace === evidence.contract.namespace ? {} : { namespace };
+      const facts = { wanted: [name], found: [root.name] };
+      const problem = { code: 'root', location: `/${root.name}`, expected, actual, facts, ...found };
+      const isEscaped = childElements(root).length === 0 && elementsAsText(textOf(root)) === ESCAPED_XML;
+      if (!isEscaped) return [{ ...problem, text: `The root is ${actual}` }];
+      const text = `The root is <${root.name}>, a text that is the XML of the answer, escaped`;
+      return [{ ...problem, text, cause: ESCAPED_XML }];
+    }),
   },
 ]);
 

@@ -6,7 +6,7 @@ import { chunkSizes } from './chunk-sizes.ts';
 import { codingOf, compression } from './compression.ts';
 import { ending } from './ending.ts';
 import { multipart } from './multipart.ts';
-import type { BodyKind, Message, Recognised } from './recognised.ts';
+import type { Message, Recognised } from './recognised.ts';
 
 /**
  * Recognises a body that is not what its binding sends, by its bytes and its header fields; null for any other.
@@ -92,26 +92,3 @@ function latin1(body: Uint8Array): Recognised | null {
 
 /** More bytes of a body are not searched. */
 const MOST_LATIN1 = 1024 * 1024;
-
-/** The key of findings by the kind of body: a rule that sees it, and its code. */
-export const bodyCauses: Readonly<Record<BodyKind, string>> = {
-  empty: 'xml.well-formed:empty',
-  json: 'xml.well-formed:json',
-  escaped: 'xml.well-formed:escaped',
-  base64: 'xml.well-formed:base64',
-  'http-head': 'xml.well-formed:http-head',
-  'php-message': 'xml.well-formed:php-message',
-  twice: 'xml.well-formed:twice',
-  latin1: 'xml.encoding:latin1',
-  'web-page': 'http.content-type:html-page',
-  multipart: 'http.content-type:multipart',
-  'chunk-sizes': 'xml.well-formed:chunk-sizes',
-  cut: 'xml.well-formed:cut',
-  'length-in-characters': 'http.content-length:characters',
-  compressed: 'xml.encoding:compressed',
-  'compressed-twice': 'xml.encoding:compressed-twice',
-  'compressed-cut': 'xml.encoding:compressed-cut',
-  'compressed-as-said': 'xml.encoding:Content-Encoding',
-  'compressed-otherwise': 'xml.encoding:compressed-otherwise',
-  'not-compressed': 'xml.encoding:not-compressed',
-};

@@ -1,6 +1,7 @@
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import type { Problem } from '../judgement.ts';
-import { bodyCauses, recognise } from './recognise.ts';
+import { recognise } from './recognise.ts';
+import { bodyCauses } from './recognised.ts';
 
 /** What a problem of an answer says where its body is recognised as something else; null where it is not. */
 export function recognisedProblem(

@@ -1,30 +1,29 @@
 import type { Header } from '../../wire/http/exchange.ts';
 
-/** What a body is in place of one XML document or form. */
-export type BodyKind =
-  | (
-      | 'empty'
-      | 'json'
-      | 'escaped'
-      | 'base64'
-      | 'http-head'
-      | 'php-message'
-      | 'twice'
-      | 'latin1'
-      | 'web-page'
-      | 'multipart'
-      | 'chunk-sizes'
-      | 'cut'
-      | 'length-in-characters'
-    )
-  | (
-      | 'compressed'
-      | 'compressed-twice'
-      | 'compressed-cut'
-      | 'compressed-as-said'
-      | 'compressed-otherwise'
-      | 'not-compressed'
-    );
+/** What a body is in place of one XML document or form; with the key of its findings: a rule that sees it, and its code. */
+export const bodyCauses = {
+  empty: 'xml.well-formed:empty',
+  json: 'xml.well-formed:json',
+  escaped: 'xml.well-formed:escaped',
+  base64: 'xml.well-formed:base64',
+  'http-head': 'xml.well-formed:http-head',
+  'php-message': 'xml.well-formed:php-message',
+  twice: 'xml.well-formed:twice',
+  latin1: 'xml.encoding:latin1',
+  'web-page': 'http.content-type:html-page',
+  multipart: 'http.content-type:multipart',
+  'chunk-sizes': 'xml.well-formed:chunk-sizes',
+  cut: 'xml.well-formed:cut',
+  'length-in-characters': 'http.content-length:characters',
+  compressed: 'xml.encoding:compressed',
+  'compressed-twice': 'xml.encoding:compressed-twice',
+  'compressed-cut': 'xml.encoding:compressed-cut',
+  'compressed-as-said': 'xml.encoding:Content-Encoding',
+  'compressed-otherwise': 'xml.encoding:compressed-otherwise',
+  'not-compressed': 'xml.encoding:not-compressed',
+} as const;
+
+export type BodyKind = keyof typeof bodyCauses;
 
 /** What a body really is. */
 export interface Recognised {

@@ -117,13 +117,8 @@ function rawProblems({ binding, path: { query } }: RequestReading): readonly Cli
 }
 
 /** For `a=1;b=2`, of which a server reads one parameter. A value may hold a ';', but hardly the name of an unsent one. */
-function separatorProblems({
-  parameters,
-  operation,
-  binding,
-  path,
-  request,
-}: RequestReading): readonly ClientProblem[] {
+function separatorProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { parameters, operation, binding, path, request } = reading;
   const isGet = binding === 'http-get';
   const pairs = isGet ? path.query : Buffer.from(request.body ?? []).toString('latin1');
   const unsent = (operation?.parameters ?? []).filter(({ name }) => parameters.every((one) => one.name !== name));

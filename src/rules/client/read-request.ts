@@ -95,16 +95,8 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const isForeign = binding === 'http-post' && (isUnread || NO_FORM.includes(wrapped?.kind));
   const parameters = isForeign ? [] : pairs;
   const found = binding === 'http-get' ? null : wrapped;
-  return {
-    ...own,
-    binding,
-    named,
-    operation: operationMeant(named, contract),
-    parameters,
-    isForeign,
-    found,
-    soap: null,
-  };
+  const operation = operationMeant(named, contract);
+  return { ...own, binding, named, operation, parameters, isForeign, found, soap: null };
 }
 
 /** True for a query with the name of a parameter: an address of a page has none. */

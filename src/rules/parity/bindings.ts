@@ -4,7 +4,7 @@ import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { everyBinding, interpreted, lesser, rulesOf, soapBindings } from '../rule.ts';
+import { byText, everyBinding, interpreted, lesser, rulesOf, soapBindings } from '../rule.ts';
 import { AT_TIMES_ONLY, wrongAtTimes } from './at-times.ts';
 import {
   FIREWALLED,
@@ -47,11 +47,13 @@ export const NOT_SELECTED: Reason = {
 export const bindingRules = rulesOf('several exchanges', [
   {
     id: 'binding.reachable',
+    level: 'required',
     title: 'Each operation is answered in each of the four bindings.',
     requirements: [
       ...['service.four-bindings', 'operations.*', 'auth.in-parameters'],
       ...['auth.DealerID', 'auth.APIKEY', 'auth.Password', 'auth.none'],
     ],
+    basis: byText(),
     breaks:
       'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
       'have them.',
@@ -61,6 +63,7 @@ export const bindingRules = rulesOf('several exchanges', [
   },
   {
     id: 'binding.parity',
+    level: 'required',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     basis: interpreted(
@@ -95,6 +98,7 @@ export const bindingRules = rulesOf('several exchanges', [
   },
   {
     id: 'binding.same-records',
+    level: 'required',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
     basis: interpreted(

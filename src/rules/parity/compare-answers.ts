@@ -72,16 +72,8 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
   if (isOdd) {
     const over = bindingsOf(refused);
     const text = `A call is answered, but refused over ${over}`;
-    return [
-      {
-        code: 'answered',
-        text,
-        location: null,
-        expected: `a refusal, as over ${over}`,
-        actual: 'a result',
-        part: INVENTED_VALUES,
-      },
-    ];
+    const values = { expected: `a refusal, as over ${over}`, actual: 'a result' };
+    return [{ code: 'answered', text, location: null, ...values, part: INVENTED_VALUES }];
   }
   return judgeData(own, answered, others);
 }
@@ -246,12 +238,10 @@ function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
     .filter((parameter) => !repeats(own, parameter))
     .map((parameter) => {
       const over = bindingsOf(peers);
-      const [expected, actual] = [
-        `'${call.values[parameter.name]}', as over ${over}`,
-        echoed(reading, parameter, contract),
-      ];
+      const expected = `'${call.values[parameter.name]}', as over ${over}`;
+      const actual = String(echoed(reading, parameter, contract) ?? 'nothing');
       const text = `${parameter.name} differs from what the same call gets over ${over}`;
-      return { code: parameter.name, text, location: parameter.name, expected, actual: String(actual ?? 'nothing') };
+      return { code: parameter.name, text, location: parameter.name, expected, actual };
     });
 }
 

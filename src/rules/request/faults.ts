@@ -41,20 +41,17 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
 function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsFault: boolean): Rule {
   const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
     const refusal = refusalOf(answer);
-    const found = (actual: string): readonly Problem[] => [
-      {
-        code: probed,
-        ...(probed.startsWith(DRAWN_BLOCK) ? { cause: `${text.id}:${UNKNOWN_BLOCK}` } : {}),
-        text: `A request with ${variant} gets ${actual}`,
-        location: null,
-        expected: `a fault with the code ${code}`,
-        actual,
-      },
-    ];
+    const isDrawn = probed.startsWith(DRAWN_BLOCK);
+    const cause = isDrawn ? { cause: `${text.id}:${UNKNOWN_BLOCK}` } : {};
+    const found = (actual: string): readonly Problem[] => {
+      const sentence = `A request with ${variant} gets ${actual}`;
+      const expected = `a fault with the code ${code}`;
+      return [{ code: probed, text: sentence, location: null, expected, actual, ...cause }];
+    };
     if (refusal.kind === 'none') return 'not-reached';
     if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
     // A server that can't read this form refuses it for any call: other rules see that.
-    if (probed.startsWith(DRAWN_BLOCK)) return [];
+    if (isDrawn) return [];
     if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
     const actual = faultCode(refusal.fault);
     return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);

@@ -7,7 +7,7 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { decodeRecords, valuesAt } from '../../wire/soap/records.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
-import { answerCheck } from '../check.ts';
+import { ofAnswers } from '../check.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
@@ -158,17 +158,12 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
     if (actual === sent) return [];
     // What reads one number of a form wrongly does so with all.
     const kind = actual === '0' ? 'zero' : actual !== '' && sent.startsWith(actual) ? 'cut' : undefined;
-    return [
-      {
-        code: parameter.name,
-        text: `${parameter.name} is sent as ${sent} and answered as ${actual || 'no record'}`,
-        location: parameter.name,
-        expected: `${sent}, as over SOAP`,
-        actual: actual || 'no record',
-        facts: { wanted: [sent], found: [actual] },
-        ...(kind === undefined ? {} : { cause: `request.text-parameters:${kind}` }),
-      },
-    ];
+    const cause = kind === undefined ? {} : { cause: `request.text-parameters:${kind}` };
+    const { name } = parameter;
+    const shown = actual || 'no record';
+    const text = `${name} is sent as ${sent} and answered as ${shown}`;
+    const facts = { wanted: [sent], found: [actual] };
+    return [{ code: name, text, location: name, expected: `${sent}, as over SOAP`, actual: shown, facts, ...cause }];
   });
 }
 
@@ -237,7 +232,7 @@ export const parameterRules: readonly Rule[] = [
       wrong: 'Server did not recognize the value of HTTP Header SOAPAction',
     },
     checks: [
-      answerCheck((evidence) => (isAccepted(evidence) ? [] : 'not-reached')),
+      ...ofAnswers((evidence) => (isAccepted(evidence) ? [] : 'not-reached')),
       { kind: 'cell', sees: 'answers', judge: judgeAction },
     ],
   },

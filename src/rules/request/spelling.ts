@@ -3,10 +3,11 @@ import { deliveryDimensions, typeDimensions } from '../../calls/spelling/http.ts
 import { blockDimensions, lexicalDimensions } from '../../calls/spelling/soap.ts';
 import { urlDimensions } from '../../calls/spelling/url.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
+import type { ClassText } from '../../calls/texts.ts';
 import type { Cell } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
-import type { Draw, DrawnText } from '../probe.ts';
+import type { Draw } from '../probe.ts';
 import { byStandard, httpBindings, lesser, type Rule, soapBindings } from '../rule.ts';
 import { everyRequest, REFUSED_CALL, spellingRule } from './same-answer-rule.ts';
 
@@ -17,7 +18,7 @@ const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces', 'invisible'];
  * The base call, and with such texts in its last free string parameter, if any, and in SOAP in the others, but none in one
  * of these or in another call.
  */
-function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
+function alsoWithText(texts: (draw: Draw, parameter: string) => readonly ClassText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
     const all = free(cell).flatMap(({ name, type }) => (type === 'string' ? [name] : []));
     // Answers repeat the last parameter more often than the first.

@@ -1,9 +1,10 @@
 import { inOtherCase } from '../../calls/read-texts.ts';
+import type { ClassText } from '../../calls/texts.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { type Call, withValue } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import type { Draw, DrawnText, Probe } from '../probe.ts';
+import type { Draw, Probe } from '../probe.ts';
 import { withPlain } from './echoed-text.ts';
 
 /** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
@@ -22,7 +23,7 @@ export function numberProbes(cell: Cell, base: Call, parameter: Parameter, draw:
 function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   const { name } = parameter;
   const call = withPlain(base, parameter, draw);
-  return ({ code, label, text }: DrawnText): Probe => {
+  return ({ code, label, text }: ClassText): Probe => {
     const sent = withValue(call, parameter, text);
     return { code: `${name}-${code}`, variant: `${name} with ${label}`, call, sent, request: requestOf(sent, cell) };
   };
@@ -31,8 +32,8 @@ function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
 /** A text for a parameter; `parts`: what it is made of, each sent alone where it is damaged. */
 interface TextFor {
   readonly parameter: Parameter;
-  readonly text: DrawnText;
-  readonly parts?: readonly DrawnText[];
+  readonly text: ClassText;
+  readonly parts?: readonly ClassText[];
 }
 
 /** Texts of several parameters in one call, beside a call with a word in each; split where one of them is damaged. */
@@ -52,7 +53,7 @@ function jointProbe(cell: Cell, base: Call, code: string, texts: readonly TextFo
 const MOST_IN_QUERY = 1800;
 
 /** As few groups of texts as a request of the binding can have. */
-function grouped<Item extends { readonly text: DrawnText }>({ binding }: Cell, items: readonly Item[]) {
+function grouped<Item extends { readonly text: ClassText }>({ binding }: Cell, items: readonly Item[]) {
   if (binding !== 'http-get') return items.length === 0 ? [] : [items];
   const escaped = (some: readonly Item[]): number =>
     encodeURIComponent(some.map(({ text }) => text.text).join('')).length;

@@ -1,7 +1,8 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
-import { bodyCauses, recognise } from '../body/recognise.ts';
+import { recognise } from '../body/recognise.ts';
+import { bodyCauses } from '../body/recognised.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { documentIn, importsOf, isDefinitions, type WsdlDocument } from './document.ts';
 import { attributeOf, isXsd, NS } from './names.ts';

@@ -1,7 +1,6 @@
-import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { XmlElement } from '../../xml/tree.ts';
 import type { Description } from './description.ts';
-import { attributeOf, isXsd } from './names.ts';
-import { type ElementType, MOST_BASES, typeOf } from './schema-type.ts';
+import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from './schema-type.ts';
 
 /** A constraining facet of a simple type (XML Schema Part 2, section 4.3); an enumeration has all its values. */
 interface Facet {
@@ -39,14 +38,11 @@ function collected(description: Description, type: ElementType): readonly Facet[
   const facets: Facet[] = [];
   let current = type;
   for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
-    const { declaration } = current;
-    const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent')) ?? declaration;
-    const derived = childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
+    const { derived } = derivationOf(current.declaration);
     if (derived === undefined) break;
     // Of several patterns in one step, one must match.
     for (const name of ['enumeration', 'pattern', ...Object.keys(COMPARED)]) {
-      const own = childElements(derived).filter((child) => isXsd(child, name));
-      const values = own.map((one) => attributeOf(one, 'value') ?? '');
+      const values = valuesOf(derived, name);
       if (values.length > 0) facets.push({ name, values });
     }
     current = typeOf(description, derived, 'base');

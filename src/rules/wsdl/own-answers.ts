@@ -46,14 +46,10 @@ function problemsIn(payload: XmlElement, root: XmlElement, description: Descript
     const value = textOf(element);
     const fixed = attributeOf(declaration, 'fixed');
     // An empty element has the fixed value (XML Schema Part 1, section 3.3.1).
-    if (fixed !== null && value !== '' && value.trim() !== fixed)
-      note(
-        `${label}:fixed`,
-        `The WSDL fixes ${label}, and the answer has another value`,
-        path,
-        `'${fixed}'`,
-        said(value),
-      );
+    if (fixed !== null && value !== '' && value.trim() !== fixed) {
+      const text = `The WSDL fixes ${label}, and the answer has another value`;
+      note(`${label}:fixed`, text, path, `'${fixed}'`, said(value));
+    }
     const particles = particlesOf(description, type);
     if (particles === null) {
       const broken = brokenFacet(value, facetsOf(description, type));
@@ -72,14 +68,8 @@ function problemsIn(payload: XmlElement, root: XmlElement, description: Descript
       const isFree = particles.open || particles.optional.has(local) || attributeOf(local, 'minOccurs') === '0';
       // In another namespace, or under another name, it is there: other rules say so.
       const isThere = children.some((child) => child.name.toLowerCase() === particle.name.toLowerCase());
-      if (!isFree && !isThere)
-        note(
-          `${below}:required`,
-          `The WSDL requires ${below}, and the answer leaves it out`,
-          path,
-          `<${name}>`,
-          'none',
-        );
+      const text = `The WSDL requires ${below}, and the answer leaves it out`;
+      if (!isFree && !isThere) note(`${below}:required`, text, path, `<${name}>`, 'none');
       for (const child of children)
         if (child.name === particle.name && child.namespace === particle.namespace)
           visit(child, particle.in, `${path}/${name}`, below);

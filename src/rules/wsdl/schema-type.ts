@@ -1,6 +1,6 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Description, QName, Reference } from './description.ts';
-import { attributeOf, isXsd, NS } from './names.ts';
+import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
 
 /** What an element of a schema holds: a built-in type of XML Schema, a type of the description, or an unknown one. */
 export type ElementType =
@@ -43,15 +43,24 @@ export function simpleTypeOf(description: Description, type: ElementType) {
   for (let steps = 0; steps < MOST_BASES; steps += 1) {
     if (current.kind === 'builtin') return { name: current.name, values };
     if (current.kind === 'unknown') return null;
-    const { declaration } = current;
-    const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent')) ?? declaration;
-    const derived = childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
-    if (derived === undefined || (isXsd(declaration, 'complexType') && content === declaration)) return null;
-    const facets = childElements(derived).filter((child) => isXsd(child, 'enumeration'));
-    if (values.length === 0) values.push(...facets.map((facet) => attributeOf(facet, 'value') ?? ''));
+    const { derived, isSimple } = derivationOf(current.declaration);
+    if (derived === undefined || !isSimple) return null;
+    if (values.length === 0) values.push(...valuesOf(derived, 'enumeration'));
     current = typeOf(description, derived, 'base');
   }
   return null;
+}
+
+/** The restriction or extension by which a type with simple content is made of its base. */
+export function derivationOf(declaration: XmlElement) {
+  const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent')) ?? declaration;
+  const derived = childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
+  return { derived, isSimple: !isXsd(declaration, 'complexType') || content !== declaration };
+}
+
+/** The values of a facet, in their order. */
+export function valuesOf(derived: XmlElement, facet: string): readonly string[] {
+  return childrenOf(derived, NS.xsd, facet).map((one) => attributeOf(one, 'value') ?? '');
 }
 
 /** What a complexType holds: its elements in order, those of its base types first. */

@@ -62,13 +62,8 @@ export function shapeProblems(description: Description, contract: Contract) {
   function compareFields(element: XmlElement, type: ElementType, owner: string, fields: readonly Field[]): void {
     const particles = particlesOf(description, type);
     if (particles === null || particles.open) {
-      note(
-        element,
-        owner,
-        `The WSDL does not make ${owner} a sequence`,
-        fields.map(({ name }) => name).join(', '),
-        'another type',
-      );
+      const names = fields.map(({ name }) => name).join(', ');
+      note(element, owner, `The WSDL does not make ${owner} a sequence`, names, 'another type');
       return;
     }
     const own = particles.elements.flatMap((one) => {
