@@ -1,7 +1,7 @@
 import type { Inspection } from '../rules/answer/inspect/inspection.ts';
 import { type AnswerCheck, checkOf } from '../rules/check.ts';
 import { type Evidence, isDescribed } from '../rules/evidence.ts';
-import type { Judgement, Problem } from '../rules/judgement.ts';
+import { isBroken, type Judgement } from '../rules/judgement.ts';
 import { gravestFirst, type Level, levelOf, type Rule, UNDESCRIBED } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 
@@ -74,7 +74,7 @@ function gravestLevel(rules: readonly Rule[], judgements: ReadonlyMap<Rule, Judg
   let gravest: Level | null = null;
   for (const rule of rules) {
     const judgement = judgements.get(rule);
-    if (judgement === undefined || isClear(judgement)) continue;
+    if (judgement === undefined || !isBroken(judgement)) continue;
     gravest = levelOf(rule, judgement);
     if (gravest === 'required') break;
   }
@@ -98,7 +98,7 @@ export function judgementOf(rule: Rule, evidence: Evidence): Judgement {
   if (check === undefined) return 'not-applicable';
   const judgement = asDescribed(rule, check, evidence);
   // A copy, because an excerpt keeps the whole text in memory.
-  return isClear(judgement) ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
+  return isBroken(judgement) ? structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS)) : judgement;
 }
 
 const MOST_PROBLEMS = 100;
@@ -111,10 +111,5 @@ function asDescribed({ layer }: Rule, { judge, sees }: AnswerCheck, evidence: Ev
   const isToRoot = evidence.expectation === 'observed' && evidence.reading.response?.status === 200;
   if (isDescribed(evidence) || (isToRoot && TO_ROOT.has(layer))) return judge(evidence);
   const judgement = sees === 'everything' ? judge(evidence) : 'not-applicable';
-  return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, part: UNDESCRIBED }));
-}
-
-/** True for a judgement without a problem. */
-export function isClear(judgement: Judgement): judgement is Exclude<Judgement, readonly Problem[]> | readonly [] {
-  return typeof judgement === 'string' || judgement.length === 0;
+  return isBroken(judgement) ? judgement.map((problem) => ({ ...problem, part: UNDESCRIBED })) : judgement;
 }

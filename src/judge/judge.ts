@@ -4,7 +4,7 @@ import { inspect } from '../rules/answer/inspect/inspect.ts';
 import { checkOf } from '../rules/check.ts';
 import { admits, type CellJudgement, type Evidence, isDescribed } from '../rules/evidence.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import type { Judgement } from '../rules/judgement.ts';
+import { isBroken, type Judgement } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
@@ -16,7 +16,6 @@ import type { SchemaValidator } from '../xml/schema.ts';
 import {
   type AnswerRules,
   evidenceOf,
-  isClear,
   type JudgeAnswer,
   type JudgedAnswer,
   judgeAnswer,
@@ -77,7 +76,7 @@ export function openJudge(source: JudgeSource) {
   /** What a rule says of one exchange. */
   function judge(rule: Rule, evidence: Evidence & Partial<JudgedAnswer>): Judgement {
     const judgement = evidence.judgements?.get(rule) ?? judgementOf(rule, evidence);
-    const isExcused = !isClear(judgement) && checkOf(rule, 'answer')?.excuses?.(evidence.call) === true;
+    const isExcused = isBroken(judgement) && checkOf(rule, 'answer')?.excuses?.(evidence.call) === true;
     return isExcused ? 'not-applicable' : judgement;
   }
 

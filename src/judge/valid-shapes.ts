@@ -1,9 +1,10 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Evidence } from '../rules/evidence.ts';
+import { isBroken } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { documentShapes, stringNames } from './answer-shape.ts';
-import { isClear, type JudgedAnswer, type ValidShape } from './judge-answer.ts';
+import type { JudgedAnswer, ValidShape } from './judge-answer.ts';
 
 /** Layers of rules for which the shape of a right answer decides. */
 const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set<Rule['layer']>([
@@ -34,7 +35,7 @@ export function validShapes(contract: Contract) {
     keep(shape: string, { judgements, inspection }: JudgedAnswer): void {
       if (shapes.size >= MOST_SHAPES) shapes.clear();
       const ofShape = new Map([...judgements].filter(([{ layer }]) => OF_SHAPE.has(layer)));
-      shapes.set(shape, { judgements: [...ofShape.values()].every(isClear) ? ofShape : null, inspection });
+      shapes.set(shape, { judgements: [...ofShape.values()].some(isBroken) ? null : ofShape, inspection });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Contract } from '../contract/model.ts';
 import type { Located } from '../wire/soap/binding.ts';
 import { hasNoData, type ParsedResponse } from '../wire/soap/parsed-response.ts';
 import { type Decoded, decodeRecords, isList, isRecord } from '../wire/soap/records.ts';
+import type { Evidence } from './evidence.ts';
 import type { Facts, Problem } from './judgement.ts';
 import { factsOfSurplus, partInWords } from './part-in-words.ts';
 
@@ -66,6 +67,13 @@ export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NO
   for (const { values: _values, ...place } of differences(base, answer, { masked })) return place;
   return null;
 }
+
+/** Whether two answers say the same, in any order. */
+export function areAlike(base: AnswerRead, answer: AnswerRead, masked = NONE_MASKED): boolean {
+  return difference(digestOf(base.reading, base.contract), digestOf(answer.reading, answer.contract), masked) === null;
+}
+
+type AnswerRead = Pick<Evidence, 'reading' | 'contract'>;
 
 /** True where two answers say the same in a different order. */
 export function isReordered(base: AnswerDigest, answer: AnswerDigest): boolean {

@@ -23,6 +23,10 @@ export type TrialJudgement = CellJudgement & {
   readonly before?: { readonly call: Call; readonly than?: Call; readonly exchange: Exchange };
 };
 
+/** Makes rounds of different length, by 0 to 2 repeats: they have no period, unlike servers that take turns. */
+export const repeatsIn = (round: number): number => Math.floor(round * GOLDEN_RATIO) % 3;
+const GOLDEN_RATIO = 1.618;
+
 /** What a trial may ask of a cell. Nothing more is sent to a cell that was given up. */
 export interface Ask {
   readonly cell: Cell;

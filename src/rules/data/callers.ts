@@ -4,8 +4,8 @@ import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
 import { CALLERS } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
-import type { Ask, Trial, TrialJudgement } from '../trial.ts';
+import { areAlike, difference, digestOf } from '../same-answer.ts';
+import { type Ask, repeatsIn, type Trial, type TrialJudgement } from '../trial.ts';
 import { type CallPart, callParts, isHeaderAlone, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
 import { isUnfiltered } from './lists.ts';
 
@@ -27,8 +27,6 @@ const MOST_PAIRS = 12;
 
 /** Requests of a round, the first one. */
 const REQUESTS_OF_ROUND = 7;
-/** Makes rounds of different length: their multiples have no period, unlike servers that take turns. */
-const GOLDEN_RATIO = 1.618;
 
 /**
  * Sends calls together, and those that are answered otherwise than before alone and in pairs. A server that keeps a
@@ -66,10 +64,7 @@ const isResult = ({ reading }: Evidence): boolean => reading.response?.status ==
 const hasData = (answer: Evidence): boolean => isResult(answer) && !hasNoData(answer.reading);
 const isBare = ({ call }: Evidence): boolean => call.header === null;
 
-function areAlike(answer: Evidence, other: Evidence, ask: Ask): boolean {
-  const digests = [digestOf(answer.reading, answer.contract), digestOf(other.reading, other.contract)] as const;
-  return difference(...digests, ask.masked()) === null;
-}
+const isAlike = (answer: Evidence, other: Evidence, ask: Ask): boolean => areAlike(answer, other, ask.masked());
 
 const byLastAnswer = (answers: readonly Evidence[]): readonly Evidence[] => [
   ...new Map(answers.map((answer) => [callKey(answer.call), answer] as const)).values(),
@@ -83,7 +78,7 @@ function barePair({ all, cell }: CellEvidence, ask: Ask): CallerPair | null {
     const values = JSON.stringify(first.call.values);
     const ofValues = calls.filter((other) => !isBare(other) && JSON.stringify(other.call.values) === values);
     const calm = ofValues.find(isUnfiltered);
-    const other = calm && ofValues.find((filtered) => !areAlike(filtered, calm, ask));
+    const other = calm && ofValues.find((filtered) => !isAlike(filtered, calm, ask));
     if (other !== undefined) return pairOf(first, other);
   }
   return null;
@@ -96,7 +91,7 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
   const known = byLastAnswer(planned).toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
   const parts = callParts(cell, contract);
   const tells = (one: Evidence, other: Evidence): boolean =>
-    (hasData(one) || hasData(other)) && !areAlike(one, other, ask);
+    (hasData(one) || hasData(other)) && !isAlike(one, other, ask);
   const unsteady = known.filter(ask.isUnsteady).slice(0, MOST_UNSTEADY);
   const volley = [...new Set([...volleyOf(known, parts, tells), ...unsteady])];
   const together = ask.together === null ? [] : await ask.together(volley);
@@ -106,10 +101,10 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
     const beside = together[at];
     const isUnsteady = unsteady.includes(call);
     // Each time it may have had the header of another call.
-    const isUnsure = volley.some((other) => isHeaderAlone(call, other, parts) && areAlike(call, other, ask));
-    if (beside !== undefined && !isUnsteady && !isUnsure && areAlike(call, beside, ask)) continue;
+    const isUnsure = volley.some((other) => isHeaderAlone(call, other, parts) && isAlike(call, other, ask));
+    if (beside !== undefined && !isUnsteady && !isUnsure && isAlike(call, beside, ask)) continue;
     const alone = await ask.again(call);
-    const odd = [beside ?? call, call].find((answer) => !areAlike(answer, alone, ask));
+    const odd = [beside ?? call, call].find((answer) => !isAlike(answer, alone, ask));
     if (odd === undefined && !isUnsteady) continue;
     suspects.unshift(call);
     if (odd === undefined || suspects.length > MOST_UNSTEADY) continue;
@@ -140,7 +135,7 @@ async function copiesWith(
     const values = new Map(differing.map(({ call }) => [part.of(call), call] as const));
     for (const call of [...values.values()].slice(0, MOST_COPIES)) {
       const copy: Evidence = { ...first, call: part.from(first.call, call), expectation: 'generated' };
-      if (!areAlike(await ask.again(copy), odd, ask)) continue;
+      if (!isAlike(await ask.again(copy), odd, ask)) continue;
       pairs.push({ ...pairOf(first, copy), part });
       break;
     }
@@ -162,7 +157,7 @@ type Answers = readonly [Evidence, Evidence];
 type Round = Readonly<Record<'beside' | 'after' | 'alone', Answers>>;
 
 async function roundOf({ calls: [first, other], than }: CallerPair, turn: number, ask: Ask): Promise<Round> {
-  for (let more = Math.floor(turn * GOLDEN_RATIO) % 3; more > 0; more -= 1) await ask.again(first);
+  for (let more = repeatsIn(turn); more > 0; more -= 1) await ask.again(first);
   const [firstBeside, otherBeside] = ask.together === null ? [] : await ask.together([first, other]);
   await ask.again(than ?? first);
   const firstAlone = await ask.again(first);
@@ -181,8 +176,8 @@ async function tryPair(pair: CallerPair, calm: number, ask: Ask): Promise<TrialJ
   const first = await roundOf(pair, 0, ask);
   const { alone } = first;
   const areOwn = (answers: Answers): boolean =>
-    areAlike(answers[0], alone[0], ask) && areAlike(answers[1], alone[1], ask);
-  const isTelling = alone.every(isResult) && alone.some(hasData) && !areAlike(...alone, ask);
+    isAlike(answers[0], alone[0], ask) && isAlike(answers[1], alone[1], ask);
+  const isTelling = alone.every(isResult) && alone.some(hasData) && !isAlike(...alone, ask);
   if (!isTelling) return null;
   const rounds = [first];
   const areCalm = (): boolean => rounds.every(({ beside, after }) => [beside, after].every(areOwn));
@@ -202,9 +197,9 @@ function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: numb
     const [start] = rounds;
     const mixed = rounds.filter(({ [how]: answers, alone }) => {
       const answer = answers[place];
-      if (!hasData(answer) || areAlike(answer, alone[place], ask)) return false;
+      if (!hasData(answer) || isAlike(answer, alone[place], ask)) return false;
       // After the other it may hold more than the other's data, each time the same.
-      return areAlike(answer, (how === 'after' ? start?.after[place] : null) ?? alone[1 - place] ?? alone[0], ask);
+      return isAlike(answer, (how === 'after' ? start?.after[place] : null) ?? alone[1 - place] ?? alone[0], ask);
     });
     const [round] = mixed;
     if (round === undefined || mixed.length < enough) continue;
@@ -226,7 +221,7 @@ function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed,
   const sent = isOfHeader ? `the header ${JSON.stringify(other.call.header)}` : sentBy(other);
   const problem = {
     code: how === 'after' ? 'call-before' : 'answer',
-    text: areAlike(evidence, other, ask)
+    text: isAlike(evidence, other, ask)
       ? `A call gets the answer to ${how === 'after' ? 'the call before it' : 'a call at the same time'}`
       : 'A call gets another answer after another call than after itself',
     location: place?.location ?? null,

@@ -12,7 +12,7 @@ import { echoed, echoing, isInvented, NONCE } from '../request/echoed-text.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { isDamaged } from '../request/text-change.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { type AnswerDigest, areAlike, difference, digestOf } from '../same-answer.ts';
 import type { Trial } from '../trial.ts';
 import { mixedCallers, sentBy } from './callers.ts';
 import { recordsOf, sameName } from './data.ts';
@@ -75,20 +75,17 @@ const STEADY = 4;
 const requestKey = ({ call, reading: { exchange } }: Evidence): string =>
   `${callKey(call)} ${exchange.request.path} ${Buffer.from(exchange.request.body ?? []).toString('latin1')}`;
 
-const alike = (one: Evidence, other: Evidence): boolean =>
-  difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract)) === null;
-
 /** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
 function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | null {
   for (const answers of grouped(all, requestKey)) {
     const last = answers.at(-1);
     if (last === undefined || !last.reading.success) continue;
-    const odds = answers.filter((one) => !alike(one, last));
+    const odds = answers.filter((one) => !areAlike(one, last));
     const steady = answers.length - odds.length;
     if (steady < STEADY) continue;
-    const once = odds.filter((one) => one.reading.success && odds.filter((other) => alike(one, other)).length === 1);
+    const once = odds.filter((one) => one.reading.success && odds.filter((other) => areAlike(one, other)).length === 1);
     const callOf = (odd: Evidence): string | null => {
-      const owner = all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
+      const owner = all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && areAlike(one, odd));
       return owner === undefined ? null : sentBy(owner);
     };
     for (const otherOf of [callOf, (odd: Evidence) => valueOfOther(odd, last, all, cell)]) {
@@ -171,8 +168,7 @@ function judgeVaries({ all, cell, contract }: CellEvidence): CellJudgement {
   // Other rules report what is wrong with a record.
   const isOdd = ({ inspection }: Evidence): boolean => inspection?.irregularities.length !== 0;
   const [first, ...others] = read;
-  const isAlike = ({ reading }: Evidence): boolean =>
-    first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
+  const isAlike = (one: Evidence): boolean => first !== undefined && areAlike(first, one);
   // In almost every cell answers differ, and the other two conditions need not be checked.
   if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd)) return judged();
   const names = free(cell).map(({ name }) => name);

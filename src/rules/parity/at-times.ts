@@ -4,11 +4,8 @@ import type { CellEvidence, Evidence } from '../evidence.ts';
 import { type Problem, problemsOf } from '../judgement.ts';
 import { AT_TIMES } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
-import type { Ask, Trial, TrialJudgement } from '../trial.ts';
-
-/** From 1 to 3 answers of the cell in a round. Its multiples have no period, unlike servers that take turns. */
-const GOLDEN_RATIO = 1.618;
+import { areAlike } from '../same-answer.ts';
+import { type Ask, repeatsIn, type Trial, type TrialJudgement } from '../trial.ts';
 
 const NOTHING: TrialJudgement = { kind: 'not-applicable' };
 
@@ -57,11 +54,11 @@ async function amongSteady(
     const isCalm = time === 1 && round === rounds + calmRounds && wrong.every((answer) => answer === null);
     if (isCalm) return null;
     const own: Evidence[] = [];
-    while (own.length <= Math.floor(round * GOLDEN_RATIO) % 3) own.push(await ask.again(planned));
+    while (own.length <= repeatsIn(round)) own.push(await ask.again(planned));
     const others: Evidence[] = [];
     for (const peer of ask.peers) others.push(await ask.again(planned, peer));
     if (steady.length === 0) steady.push(...others);
-    const isSteady = others.every((answer, place) => isSame(answer, steady[place]));
+    const isSteady = others.every((answer, place) => areAlike(steady[place] ?? answer, answer));
     const answers = [...own, ...others];
     if (!isSteady || !answers.every(({ reading }) => reading.success) || !own.every(isItsOwn)) return null;
     for (const evidence of own) {
@@ -78,10 +75,6 @@ async function amongSteady(
   const times = { broken: broken.length, of: wrong.length };
   return { kind: 'judged', evidence: first.evidence, problem: { ...first.problem, part: AT_TIMES_ONLY }, times };
 }
-
-const isSame = (answer: Evidence, other: Evidence | undefined): boolean =>
-  other !== undefined &&
-  difference(digestOf(other.reading, other.contract), digestOf(answer.reading, answer.contract)) === null;
 
 /** False for an answer of GET that a shared cache may hold: these can be of different ages (RFC 9111, section 3). */
 function isItsOwn({ reading: { cell, response } }: Evidence): boolean {

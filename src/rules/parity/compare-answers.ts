@@ -13,7 +13,7 @@ import { echoed, echoing } from '../request/echoed-text.ts';
 import { isRead, isTooLarge } from '../request/same-answer-rule.ts';
 import { causeOf, textChange } from '../request/text-change.ts';
 import { everyBinding } from '../rule.ts';
-import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
+import { areAlike, difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 
 export const INVENTED_VALUES =
   'calls with invented values, except plain ones that one binding alone refuses, or answers with data or without';
@@ -180,7 +180,7 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const isDiffering = (peer: Evidence): boolean => differing.some((one) => one.peer === peer);
   // A peer that agrees with both sides, since it leaves the place open, is on neither.
   const agreeing = filled.filter(
-    (peer) => !isDiffering(peer) && differing.some((one) => differs(peer, one.peer, masked)),
+    (peer) => !isDiffering(peer) && differing.some((one) => !areAlike(peer, one.peer, masked)),
   );
   const [first] = differing;
   const unlike = differing.map(({ peer }) => peer);
@@ -243,10 +243,6 @@ function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
       const text = `${parameter.name} differs from what the same call gets over ${over}`;
       return { code: parameter.name, text, location: parameter.name, expected, actual };
     });
-}
-
-function differs(one: Evidence, other: Evidence, masked: Masked): boolean {
-  return difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract), masked) !== null;
 }
 
 /** http.status reports a result with a wrong status: the binding is there. */

@@ -11,7 +11,7 @@ import { type CellEvidence, type CellJudgement, type Evidence, judged } from '..
 import { fieldPaths } from '../fields.ts';
 import type { Problem } from '../judgement.ts';
 import { interpreted, lesser, type Rule } from '../rule.ts';
-import { difference, digestOf, type Masked } from '../same-answer.ts';
+import { areAlike, type Masked } from '../same-answer.ts';
 import { refusalText } from './fault-structure.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
@@ -78,8 +78,7 @@ function repeating({ name }: Parameter, { cell, contract }: CellEvidence): Maske
 
 /** A number that nobody has and that gets the data of another one, unlike every other number that nobody has. */
 function misread(group: readonly Numbered[], { name, type }: NumberType, masked: Masked): readonly Shown[] {
-  const areAlike = ({ evidence: one }: Numbered, { evidence: other }: Numbered): boolean =>
-    difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract), masked) === null;
+  const isAlike = (one: Numbered, other: Numbered): boolean => areAlike(one.evidence, other.evidence, masked);
   return group.filter(hasData).flatMap((own) => {
     const isFar = ({ number }: Numbered): boolean =>
       (BigInt.asUintN(LOWER_BITS, number - own.number) === 0n || (number - own.number) % EIGHT_DIGITS === 0n) &&
@@ -89,9 +88,9 @@ function misread(group: readonly Numbered[], { name, type }: NumberType, masked:
     const others = group.filter((one) => one.number !== own.number && isUnknown(one));
     const unlike = others.filter((one) => !isNear(one));
     // What holds for all that have none of their own is no data of this number.
-    if (unlike.length === 0 || unlike.some((one) => areAlike(one, own))) return [];
+    if (unlike.length === 0 || unlike.some((one) => isAlike(one, own))) return [];
     return others
-      .filter((one) => isNear(one) && hasData(one) && areAlike(one, own))
+      .filter((one) => isNear(one) && hasData(one) && isAlike(one, own))
       .map((other): Shown => {
         const text = `${name} ${other.number} gets the data of ${name} ${own.number}`;
         const expected = `another answer than to ${own.number}, as ${name} ${unlike[0]?.number} gets`;

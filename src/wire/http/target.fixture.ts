@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { patience } from '../../patience.fixture.ts';
 import type { Exchange, HttpRequest } from './exchange.ts';
 import { type RawServer, startRawServer } from './raw-server.fixture.ts';
-import { type OpenTarget, openTarget, type TargetOptions } from './target.ts';
+import { openTarget, type TargetOptions } from './target.ts';
 
 /** A whole response with a body of two bytes. */
 export const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi';
@@ -23,14 +23,14 @@ export type Answer = (socket: Socket, request: string, nth: number, connection: 
 export async function serve(
   answer: Answer | string,
   options: Partial<TargetOptions> = {},
-): Promise<[OpenTarget, RawServer]> {
+): Promise<[ReturnType<typeof openTarget>, RawServer]> {
   const server = await startRawServer(typeof answer === 'string' ? (socket) => socket.write(answer, 'latin1') : answer);
   onTestFinished(server.close);
   return [open({ baseUrl: server.url, ...options }), server];
 }
 
 /** A target with a time limit that only a hanging test runs into, closed when the test has finished. */
-export function open(options: Partial<TargetOptions>): OpenTarget {
+export function open(options: Partial<TargetOptions>) {
   const target = openTarget({
     baseUrl: new URL('http://127.0.0.1/'),
     timeoutMs: patience(30_000),

@@ -30,8 +30,6 @@ const REST_WAIT_MS = [500, 20] as const;
 /** For the end of a connection after Connection: close. */
 const END_WAIT_MS = [3_000, 500] as const;
 
-export type OpenTarget = ReturnType<typeof openTarget>;
-
 /** The request with its path as its target. */
 function withPath(request: HttpRequest): HttpRequest {
   if (request.delivery?.target === undefined) return request;
