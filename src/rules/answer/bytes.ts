@@ -33,8 +33,7 @@ export const byteRules = rulesOf('bytes', [
     basis: byStandard({
       'only UTF-8': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
       [OTHER_DECLARED]: lesser(
-        "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
-          'declaration.',
+        "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the declaration.",
       ),
       'no content coding that the request does not accept': [
         'standard',

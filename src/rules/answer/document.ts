@@ -106,8 +106,7 @@ export const documentRules = rulesOf('XML', [
       ),
     }),
     breaks:
-      'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran ' +
-      'read it.',
+      'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran read it.',
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
     checks: ofAnswers((evidence) =>
       lesserOverHttp(
@@ -146,8 +145,7 @@ export const documentRules = rulesOf('XML', [
       ),
     }),
     breaks:
-      'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ' +
-      'ignore it.',
+      'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ignore it.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
     checks: ofAnswers((evidence) => {
       const { xml, success } = evidence.reading;

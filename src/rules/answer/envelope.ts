@@ -174,8 +174,7 @@ export const envelopeRules = rulesOf('envelope', [
         'No standard forbids it there. The document describes plain elements, and node-soap and Savon return the ' +
         'attribute as an extra key.',
     }),
-    breaks:
-      'PHP refuses it on the Body in SOAP 1.2. The other clients we ran ignore it or show it as an extra ' + 'key.',
+    breaks: 'PHP refuses it on the Body in SOAP 1.2. The other clients we ran ignore it or show it as an extra key.',
     example: {
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',

@@ -113,8 +113,7 @@ export const recordRules: readonly Rule[] = [
         'that has one.',
     ),
     breaks:
-      'node-soap and suds return an object in place of the value. gSOAP fails on an id attribute that ' +
-      'occurs twice.',
+      'node-soap and suds return an object in place of the value. gSOAP fails on an id attribute that occurs twice.',
     example: { right: '<Video>', wrong: '<Video id="1">' },
   }),
   inspectedRule('record.mixed-text', {
@@ -124,8 +123,7 @@ export const recordRules: readonly Rule[] = [
       'The tables give a record fields and a list items, and neither any text. node-soap and WCF raise an error ' +
         'for it.',
     ),
-    breaks:
-      'node-soap and WCF raise an error. gSOAP loses the fields, and Savon and suds return the record as ' + 'text.',
+    breaks: 'node-soap and WCF raise an error. gSOAP loses the fields, and Savon and suds return the record as text.',
     example: { right: '<Video><Link/></Video>', wrong: '<Video>1<Link/></Video>' },
   }),
 ];

@@ -55,8 +55,7 @@ export const bindingRules = rulesOf('several exchanges', [
     ],
     basis: byText(),
     breaks:
-      'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
-      'have them.',
+      'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not have them.',
     breaksFrom: 'read',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
     checks: [{ kind: 'cell', sees: 'answers', judge: judgeReachable }],

@@ -144,8 +144,7 @@ const fidelityOfReads = probingRule(
         [LONG_TEXT]: lesser('Limits of size are not shown. ASP.NET allows a query of 2,048 by default.'),
         [OF_FORM]: lesser('Limits of size are not shown, so a field may have a length. A session may ignore case.'),
         [OF_FIELD]: lesser(
-          'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
-            'parameter.',
+          'The invented word in it, or the text of another parameter, shows that the field belongs to the parameter.',
         ),
         [OWN_WORD]: lesser(
           'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +

@@ -112,8 +112,7 @@ export const spellingRules: readonly Rule[] = [
       standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2',
       basis: byStandard(),
       breaks:
-        'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +
-        'refuses it.',
+        'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings refuses it.',
       example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
     },
     typeDimensions,
