@@ -1,19 +1,16 @@
 import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import { contractOf } from '../../contract/contract-of.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import { readExchange } from '../../judge/read.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import { parseTarget } from '../../options/target.ts';
 import { shownOptions } from '../../results/fold.ts';
 import type { HarCall } from '../../results/har/call.ts';
 import type { Attached } from '../../results/har/entry.ts';
-import { isRedirect } from '../../results/har/intermediary.ts';
 import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
+import { recordedService } from '../../results/har/recorded-service.ts';
 import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { type JudgeFlags, type OfflineSource, type Origin, wantedOptions } from './judge-source.ts';
@@ -21,9 +18,7 @@ import { type JudgeFlags, type OfflineSource, type Origin, wantedOptions } from 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
 export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): OfflineSource {
   const har = readHar(data, file, loadContract(defaultNamespace()), attached);
-  const baseUrl = baseUrlOf(har, flags);
-  const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
-  const { contract, note } = namespaceOf(har, calls, baseUrl, flags);
+  const { baseUrl, calls, contract, note } = recordedService(har, flags);
   const recordings = harRecordings(har, baseUrl, contract);
   const { redact, all, leftOut } = recordings;
   const notes = note === null ? recordings.notes : [note, ...recordings.notes];
@@ -48,50 +43,6 @@ export function harSource(data: object, file: string, flags: JudgeFlags, attache
     before: null,
     isPart: true,
   };
-}
-
-function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
-  // What redirects to https, be it a browser that knows HSTS, is no other service.
-  const answered = calls.filter(({ entry: { response } }) => !isRedirect(response));
-  const all = [...new Set((answered.length > 0 ? answered : calls).map((one) => one.baseUrl))];
-  const list = all.slice(0, 5).join(', ');
-  if (baseUrl !== undefined) {
-    const wanted = parseTarget(baseUrl, '--base-url').baseUrl;
-    if (all.includes(wanted)) return wanted;
-    throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
-  }
-  const [only, ...others] = all;
-  if (only !== undefined && others.length === 0) return only;
-  throw new ConfigError(`${name} has calls to ${plural(all.length, 'service')} (${list}); choose one with --base-url`);
-}
-
-/**
- * The contract in the namespace of the flag, in the one that all SOAP requests use, or, as GET and POST send none, in
- * that of all answers, which a note then says.
- */
-function namespaceOf(har: HarFile, calls: readonly HarCall[], baseUrl: string, { namespace }: JudgeFlags) {
-  if (namespace !== undefined) return { contract: contractOf(namespace, '--namespace'), note: null };
-  const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
-  const sent = har.namespace === null ? [...used] : [har.namespace];
-  const [only, ...others] = sent.length > 0 ? sent : answeredIn(har, baseUrl);
-  const from = sent.length > 0 ? 'SOAP requests' : 'answers';
-  if (only === undefined)
-    throw new ConfigError(
-      `${har.name} has no SOAP request and no answer that shows the namespace; add --namespace <uri>, the document's {xml_namespace}`,
-    );
-  if (others.length > 0)
-    throw new ConfigError(
-      `${har.name} has ${from} in several namespaces (${only}, ${others[0]}); choose one with --namespace`,
-    );
-  const note = `Namespace ${only}, as its answers have it: no request shows it (--namespace ${only} requires it).`;
-  return { contract: contractOf(only, `the namespace of its ${from}`), note: sent.length > 0 ? null : note };
-}
-
-/** The namespaces of the results that a HAR has. */
-function answeredIn(har: HarFile, baseUrl: string): readonly string[] {
-  const { all } = harRecordings(har, baseUrl, loadContract(defaultNamespace()));
-  const found = all.flatMap(({ exchange, cell }) => readExchange(exchange, cell).located.payload?.namespace ?? []);
-  return [...new Set(found)].filter((one) => one !== '');
 }
 
 /** The origin that results state, as far as a HAR shows it. */
