@@ -5,12 +5,11 @@ import { bindingNames } from '../contract/operations.ts';
 import type { Comparison } from '../features/comparison/servers/comparison.ts';
 import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
 import { goldenRequest } from '../rules/client/golden-requests.fixture.ts';
-import type { HttpRequest } from '../wire/http/exchange.ts';
 import { startRawServer } from '../wire/http/raw-server.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { compiledRunCli } from './command.fixture.ts';
 import { serving } from './compare.fixture.ts';
-import { proxied } from './proxy.fixture.ts';
+import { bytesOf, proxied } from './proxy.fixture.ts';
 
 const NAMESPACE = ['--namespace', 'http://dealer.example/webservices/'];
 
@@ -29,14 +28,6 @@ async function fake(answer: (socket: Socket) => void) {
   const server = await startRawServer(answer);
   onTestFinished(server.close);
   return { ...server, address: server.url.origin };
-}
-
-/** A request as bytes. @param more - header lines */
-function bytesOf({ method, path, headers, body }: HttpRequest, more: readonly string[] = []): string {
-  const length = body === null ? [] : [`Content-Length: ${body.byteLength}`];
-  const lines = headers.filter(([name]) => !/^(?:host|content-length)$/i.test(name)).map((line) => line.join(': '));
-  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', ...lines, ...length, ...more];
-  return `${head.join('\r\n')}\r\n\r\n${Buffer.from(body ?? []).toString('latin1')}`;
 }
 
 const reads = bindingNames.map((binding) => goldenRequest('Get_Inventory', binding));

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawCalls, edgeCalls } from '../../calls/calls.ts';
 import { groupsOf, spelledRequest } from '../../calls/spelling/trait.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
 import { drawnNames, drawOrder } from '../../calls/values.ts';
-import type { Header, HttpRequest } from '../../wire/http/exchange.ts';
 import { probingOf } from '../check.ts';
 import { rulesFor } from '../rules.ts';
+import { captured, captures } from './captured.fixture.ts';
 import { contract, goldenRequests } from './golden-requests.fixture.ts';
 import { judgeRequest } from './judge-request.ts';
 
@@ -46,23 +46,6 @@ test.each(goldenRequests.map(({ cell }) => [`${cell.operation.name}/${cell.bindi
   },
 );
 
-const folder = new URL('../../../fixtures/clients/', import.meta.url);
-
-/** The requests of a capture: start line, header lines, body, one after the other. */
-function captured(file: string): readonly HttpRequest[] {
-  const text = readFileSync(new URL(file, folder)).toString('latin1');
-  return text.split(/^(?=(?:GET|POST) \S+ HTTP\/1\.1\r?\n)/m).map((part) => {
-    const end = /\r?\n\r?\n/.exec(part);
-    const [startLine = '', ...lines] = part.slice(0, end?.index).split(/\r?\n/);
-    const headers = lines.map((line): Header => [line.slice(0, line.indexOf(':')), line.replace(/^[^:]*:\s*/, '')]);
-    const length = Number(headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0);
-    const from = (end?.index ?? 0) + (end?.[0].length ?? 0);
-    const body = length === 0 ? null : Buffer.from(part.slice(from, from + length), 'latin1');
-    const [method = '', path = ''] = startLine.split(' ');
-    return { method, path, headers, body };
-  });
-}
-
 /** What the requests of real clients break; all others break nothing. */
 const OVER_SOAP12 = 'observed client.soapaction: SOAPAction is sent over SOAP 1.2: expected none';
 // Its caller gave it '&' unescaped, and named two parameters too few.
@@ -93,7 +76,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'soaplite-soap12.txt': [NOT_WELL_FORMED, OVER_SOAP12, ...SOAP_LITE],
 };
 
-test.each(readdirSync(folder).filter((name) => name.endsWith('.txt') && name !== 'VERSIONS.txt'))(
+test.each(readdirSync(captures).filter((name) => name.endsWith('.txt') && name !== 'VERSIONS.txt'))(
   '%s: requests of a real client have no problem but those stated',
   (file) => {
     const requests = captured(file);
