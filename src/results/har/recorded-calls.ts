@@ -3,7 +3,7 @@ import { isPlainText } from '../../calls/read-texts.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
-import { MOST_WRITES, type RunOptions, type SentRecordedCall } from '../../options/model.ts';
+import { MOST_WRITES, type RecordedCalls, type RunOptions, type SentRecordedCall } from '../../options/model.ts';
 import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
 import { selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
@@ -48,6 +48,15 @@ export function withRecordedCalls<T extends RunOptions>(
     );
   const contract = loadContract(options.namespace);
   const har = readHar(Object(readCallsFile(folder, file)), file, contract, attachedBeside(folder, file));
+  return { ...options, recorded: chosenCalls(har, options, use) };
+}
+
+/** Gets each call that is sent, equal ones too, as it is sent. @returns why it is not to be sent; null if it is */
+type Taken = (har: HarCall, sent: SentRecordedCall) => string | null;
+
+/** The calls of a HAR that are sent, each once. @throws ConfigError if none is */
+export function chosenCalls(har: HarFile, options: RunOptions, use: RecordedUse, taken: Taken = () => null) {
+  const contract = loadContract(options.namespace);
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, SentRecordedCall>();
   const left = new Map<string, { readonly calls: number; readonly first: number }>();
@@ -59,33 +68,39 @@ export function withRecordedCalls<T extends RunOptions>(
     const known = left.get(key) ?? { calls: 0, first };
     left.set(key, { ...known, calls: known.calls + 1 });
   };
-  for (const call of har.calls) {
-    const { number, decoded } = call;
-    const { operation } = decoded.cell;
+  /** Has a call sent, unless an equal one is; or says why it is not. */
+  const choose = (call: HarCall): string | null => {
+    const { operation } = call.decoded.cell;
     const isRead = operation.effect === 'read';
-    const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(decoded.cell), mostWrites];
+    const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(call.decoded.cell), mostWrites];
     const count = counts.get(place) ?? 0;
     const read = sentOf(call, har, cells, options, use);
-    const key = JSON.stringify(isRead && use === 'judged' ? { ...Object(read), binding: null } : read);
-    if (typeof read === 'string') leave(read, number);
-    else if (!sent.has(key) && count === most) leave(`${place} has more than ${most} different calls`, number);
-    else if (!sent.has(key)) {
-      sent.set(key, read);
-      counts.set(place, count + 1);
-    }
+    if (typeof read === 'string') return read;
+    const key = JSON.stringify(isRead && use === 'judged' ? { ...read, binding: null } : read);
+    const known = sent.get(key);
+    if (known === undefined && count === most) return `${place} has more than ${most} different calls`;
+    const why = taken(call, known ?? read);
+    if (why !== null || known !== undefined) return why;
+    sent.set(key, read);
+    counts.set(place, count + 1);
+    return null;
+  };
+  for (const call of har.calls) {
+    const why = choose(call);
+    if (why !== null) leave(why, call.number);
   }
   for (const { number, message } of har.bad) leave(`the entry can't be read as a call: ${message}`, number);
   const [why] = left.keys();
-  if (sent.size === 0) throw new ConfigError(`${file} has no call that can be sent: ${why}`);
+  if (sent.size === 0) throw new ConfigError(`${har.name} has no call that can be sent: ${why}`);
   const traffic: RecordedTraffic = {
-    file,
+    file: har.name,
     calls: har.calls.length + har.bad.length,
     sent: sent.size,
     ...(use === 'as recorded' ? { asRecorded: true } : {}),
     leftOut: [...left].map(([why, counted]) => ({ why, ...counted })),
     never: neverUsed(har.calls, cells, contract),
   };
-  return { ...options, recorded: { calls: [...sent.values()], traffic } };
+  return { calls: [...sent.values()], traffic } satisfies RecordedCalls;
 }
 
 /** The call as it is sent, or why it is not. */

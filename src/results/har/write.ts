@@ -18,12 +18,16 @@ interface ShownExchange {
 
 /** The exchanges and findings of results as HAR 1.2; all have the start of the run. Keys with _ are ours. */
 export function harText(results: Results): string {
+  return jsonText(harOf(results));
+}
+
+export function harOf(results: Results) {
   const { suite, startedAt } = results;
   const comment = 'startedDateTime is the start of the run for every entry; credentials are replaced by their names.';
   const entries = shownExchanges(results).map((shown) => {
     return { ...harTimes(startedAt, shown.exchange.durationMs), ...harContent(shown) };
   });
-  return jsonText({ log: { ...harHead(suite.version, results, comment), entries } });
+  return { log: { ...harHead(suite.version, results, comment), entries } };
 }
 
 /** What a HAR of this suite says before its entries. @param version - of the suite */

@@ -26,20 +26,25 @@ export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<Co
 
   return {
     memo,
-    /** Tells which differences of a pair count. @param ask - sends its call again; used once for each new difference */
+    /**
+     * Tells which differences of a pair count. @param ask - sends its call again; used once for each new difference
+     * @param isVarying - whether a recording shows that it varies by itself
+     */
     async check(
       first: readonly AnswerDifference[],
       { evidence, exchanges }: Pick<EvidencePair, 'evidence' | 'exchanges'>,
       ask: () => Promise<Recheck | null>,
+      isVarying: (difference: AnswerDifference) => boolean = () => false,
     ): Promise<readonly CheckedDifference[]> {
-      const unknown = first.filter((difference) => memo.whyOf(difference) === undefined);
+      const whyOf = (one: AnswerDifference) => (isVarying(one) ? 'a varies' : memo.whyOf(one));
+      const unknown = first.filter((difference) => whyOf(difference) === undefined);
       if (unknown.length > 0 && again < TWO_SERVERS.mostCalls) {
         again += 1;
         const look = await ask();
         if (look !== null) checkStability(unknown, look).forEach(memo.note);
       }
       const found = first.map((difference): CheckedDifference => {
-        const why = memo.whyOf(difference);
+        const why = whyOf(difference);
         return { difference, why: why === undefined ? 'not asked again' : why };
       });
       const isWithData = hasData(evidence);

@@ -10,11 +10,12 @@ import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
-import { type ComparisonContext, makesRequest, recorderOf, withBoth } from './context.ts';
+import { type ComparisonContext, makesRequest, recorderOf } from './context.ts';
 import { hasData } from './diff-answers.ts';
 import type { ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { recheckCell } from './recheck-cell.ts';
+import { openRecordedSide, type RecordedSide } from './recorded-side.ts';
 import { downOf, gatherPairs, givenUpIn, sendCalls } from './send-calls.ts';
 
 export type ComparedServers = Awaited<ReturnType<typeof compareServers>>;
@@ -29,12 +30,12 @@ interface Listener {
 
 /** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
 export async function unreachable({ servers, signal }: ComparisonContext) {
-  const flights = await withBoth(servers, ({ client, options }) => preflight(client, options));
+  const sides = (['a', 'b'] as const).filter((side) => servers[side].recording === undefined);
+  const flights = await Promise.all(
+    sides.map(async (side) => ({ side, flight: await preflight(servers[side].client, servers[side].options) })),
+  );
   if (signal.aborted) return [];
-  return (['a', 'b'] as const).flatMap((side) => {
-    const flight = flights[side];
-    return flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : [];
-  });
+  return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
 }
 
 /** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */
@@ -44,13 +45,15 @@ export async function compareServers(context: ComparisonContext, listener: Liste
   if (recorded === undefined) listener.stage('Reading values for the calls from A …');
   const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
   const groups = createGroups(context);
+  const { recording } = servers.a;
+  const recordedSide = recording === undefined ? null : openRecordedSide(recording, context, groups);
   const cells: ComparedCell[] = [];
   for (const cell of selectedCells(contract, servers.a.options)) {
     if (signal.aborted || downOf(servers) !== null) {
       cells.push(notCompared(cell, 'not-reached', CUT_SHORT));
       continue;
     }
-    const compared = await compareCell(cell, pools, context, groups);
+    const compared = await compareCell(cell, pools, context, groups, recordedSide);
     cells.push(compared);
     const requests = servers.a.client.requests() + servers.b.client.requests();
     listener.compared(compared, groups.differences().length, requests);
@@ -81,6 +84,7 @@ async function compareCell(
   pools: Pools,
   context: ComparisonContext,
   groups: Groups,
+  recordedSide: RecordedSide | null,
 ): Promise<ComparedCell> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
@@ -96,11 +100,12 @@ async function compareCell(
   if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached', CUT_SHORT);
   const pairs = gatherPairs(sent, cell, context);
   const tally = createCellTally(cell, context);
-  for (const { pair, found } of await recheckCell(pairs, cell, tally, context)) {
+  for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;
     const record = recorderOf(makesRequest(planned, cell), exchanges, context);
-    const seen = { cell, call: planned.call, exchanges, withData: hasData(pair.evidence), record };
-    for (const one of found) groups.add(one, seen);
+    const { mask, ...recorded } = recordedSide?.shown(planned, cell, exchanges) ?? { record };
+    const seen = { cell, call: planned.call, exchanges, withData: hasData(pair.evidence), ...recorded };
+    for (const one of found) groups.add({ ...one, difference: mask?.(one.difference) ?? one.difference }, seen);
   }
   return tally.compared();
 }

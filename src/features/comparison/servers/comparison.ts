@@ -34,8 +34,9 @@ export function foldComparison(
     schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
     servers: both((side) => {
-      const { baseUrl: target, client } = servers[side];
-      return { target, requests: client.requests(), identity: identity[side] };
+      const { baseUrl: target, client, recording } = servers[side];
+      const file = recording === undefined ? {} : { recording: recording.file };
+      return { target, ...file, requests: client.requests(), identity: identity[side] };
     }),
     ...{ namespace, seed, profile, ...times },
     options: {

@@ -3,6 +3,7 @@ import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { RunOptions } from '../../../options/model.ts';
+import type { RecordedAnswers, RecordedServer } from '../../../results/har/recorded-server.ts';
 import type { RecordedExchange } from '../../../results/outcome.ts';
 import { recordExchange } from '../../../results/record/record-exchange.ts';
 import type { Redact } from '../../../results/record/redact.ts';
@@ -20,6 +21,8 @@ export interface Server {
   readonly client: CircuitBreaker;
   /** Its own headers; the other options are the same for both. */
   readonly options: RunOptions;
+  /** Its answers, if nothing is sent to it: only they are left. */
+  readonly recording?: RecordedServer;
 }
 
 export interface ComparisonContext {
@@ -43,6 +46,8 @@ export interface SentRequest {
   readonly exchanges: Both<Exchange>;
   /** One of the answers has records, which makes it the better example. */
   readonly withData?: boolean;
+  /** The call was recorded only once, so that nothing shows what changes by itself. */
+  readonly once?: boolean;
   /** Makes the exchanges as reports show them, without secrets. */
   readonly record: () => Both<RecordedExchange>;
 }
@@ -63,9 +68,25 @@ export function makesRequest({ call, recorded }: PlannedCall, cell: Cell): MakeR
   return recorded === undefined ? requestOf(call, cell) : (context) => filledRequest(recorded, context);
 }
 
-/** Sends a planned call to one of the servers. */
-export function sendPlanned(planned: PlannedCall, cell: Cell, { client }: Server): Promise<Exchange> {
+/** What was once answered to a planned call. */
+export function recordedAnswers({ recorded }: PlannedCall, { answers }: RecordedServer): RecordedAnswers {
+  const known = recorded === undefined ? undefined : answers.get(recorded);
+  if (known === undefined) throw new Error('a call without a recorded answer is compared with a recording');
+  return known;
+}
+
+/** Sends a planned call to one of the servers; of a recording, its first answer, or the second to be sent `again`. */
+export function sendPlanned(
+  planned: PlannedCall,
+  cell: Cell,
+  { client, recording }: Server,
+  again = false,
+): Promise<Exchange> {
   const { recorded, call } = planned;
+  if (recording !== undefined) {
+    const [first, second = first] = recordedAnswers(planned, recording).all;
+    return Promise.resolve((again ? second : first).exchange);
+  }
   if (recorded === undefined) return client.call(cell, call);
   return client.send(cell, makesRequest(planned, cell)(client.context));
 }

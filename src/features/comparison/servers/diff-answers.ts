@@ -10,16 +10,19 @@ import { diffWriting } from './diff-writing.ts';
 import type { AnswerDifference } from './difference.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
-export type AnswerComparison = Pick<ComparisonContext, 'kinds' | 'rules' | 'judge' | 'redact'>;
+export interface AnswerComparison extends Pick<ComparisonContext, 'kinds' | 'rules' | 'judge' | 'redact'> {
+  /** False for what a recorded answer does not show; left out for two servers. */
+  readonly isSeen?: (difference: AnswerDifference) => boolean;
+}
 
-export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: AnswerComparison) {
+export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact, isSeen }: AnswerComparison) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
   const isOther = data.some(({ subject }) => subject === 'answer');
   const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
   const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
   const all = [...data, ...diffRules(pair, rules, judge), ...written];
-  return all.filter(({ kind }) => kinds.includes(kind));
+  return all.filter((one) => kinds.includes(one.kind) && isSeen?.(one) !== false);
 }
 
 function asksForWriting(kinds: AnswerComparison['kinds']): boolean {

@@ -1,4 +1,5 @@
 import type { InCell } from '../../../results/outcome.ts';
+import type { Redact } from '../../../results/record/redact.ts';
 import type { CellResult } from '../../../results/results.ts';
 import type { Level } from '../../../rules/rule.ts';
 import type { Both } from '../pairs.ts';
@@ -37,6 +38,12 @@ export interface AnswerDifference {
   readonly level: Level | null;
   /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */
   readonly breaks?: readonly string[];
+}
+
+export function masked(difference: AnswerDifference, redact: Redact): AnswerDifference {
+  const { subject, change, location, a, b } = difference;
+  const texts = { subject: redact(subject), change: redact(change), a: redact(a), b: redact(b) };
+  return { ...difference, ...texts, location: location === null ? null : redact(location) };
 }
 
 /** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */

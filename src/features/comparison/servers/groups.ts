@@ -23,6 +23,8 @@ interface Group {
   readonly places: Set<string>;
   /** Of the example: those with records come first, then the smaller. */
   withData: boolean;
+  /** Each of its calls was recorded only once. */
+  once: boolean;
   size: number;
   smallest: { readonly difference: AnswerDifference; readonly example: ReturnType<typeof exampleOf> };
 }
@@ -44,7 +46,7 @@ export function createGroups(context: TextContext) {
     const { difference, why } = checked;
     const key = groupKey(checked);
     const size = sizeOf(sent.exchanges);
-    const { withData = false } = sent;
+    const { withData = false, once = false } = sent;
     const known = groups.get(key);
     if (known === undefined && groups.size === MOST_DIFFERENCES) {
       dropped += 1;
@@ -58,10 +60,12 @@ export function createGroups(context: TextContext) {
       cells: new Map(),
       places: new Set(),
       withData,
+      once,
       size,
       smallest: example(),
     };
     groups.set(key, group);
+    group.once &&= once;
     if (withData === group.withData ? size < group.size : withData) {
       group.withData = withData;
       group.size = size;
@@ -102,6 +106,7 @@ export function createGroups(context: TextContext) {
       inOrder(true).map((group) => ({
         change: shownText(group.difference.change, context),
         counts: countsFor(group.difference.kind, context.failOn),
+        ...(group.once ? { recordedOnce: true } : {}),
         ...writtenGroup(group, context),
       })),
     unstable: () =>

@@ -7,6 +7,7 @@ import type { CellTally } from './cell-tally.ts';
 import { type ComparisonContext, sendPlanned } from './context.ts';
 import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
+import type { RecordedSide } from './recorded-side.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
 import type { CheckedDifference, Recheck } from './stability.ts';
 
@@ -18,15 +19,19 @@ export async function recheckCell(
   cell: Cell,
   tally: CellTally,
   context: ComparisonContext,
+  recorded: RecordedSide | null,
 ) {
-  const comparing: AnswerComparison = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
+  const plain: AnswerComparison = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
   const checked: CheckedPair[] = [];
   for (const pair of pairs) {
+    const { planned } = pair;
+    const comparing = recorded?.comparing(planned) ?? plain;
     const first = diffAnswers(pair.evidence, comparing);
     if (cell.operation.effect === 'write') first.map(afterWrite).forEach(tally.memo.note);
-    const send = (side: Side) => sendPlanned(pair.planned, cell, context.servers[side]);
+    const send = (side: Side) => sendPlanned(planned, cell, context.servers[side], true);
     const ask = async () => (await answersAgain(pair, send, comparing)) ?? seenOften(pair, first, cell, context);
-    checked.push({ pair, found: await tally.check(first, pair, ask) });
+    const isVarying = (one: AnswerDifference) => recorded?.varies(one, planned, cell) === true;
+    checked.push({ pair, found: await tally.check(first, pair, ask, isVarying) });
   }
   return [...checked, ...wholeCell(pairs, checked, cell, context)];
 }

@@ -7,7 +7,8 @@ import { type Client, openClient } from '../../../engine/send/client.ts';
 import { openJudge } from '../../../judge/judge.ts';
 import { profileOf, type RunOptions } from '../../../options/model.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
-import { redactor } from '../../../results/record/redact.ts';
+import type { RecordedServer } from '../../../results/har/recorded-server.ts';
+import { type Redact, redactor } from '../../../results/record/redact.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { unreachableText } from '../../../results/unreachable.ts';
 import { reserveResults, writeFiles } from '../../../results/write.ts';
@@ -49,16 +50,19 @@ export async function runComparison(
   asked: ComparedKinds,
   views: readonly CompareView[],
   { out, quiet, color, live, columns, reportsDir }: Output,
+  recording: RecordedServer | null = null,
 ): Promise<number> {
   const startedAt = new Date();
   const start = performance.now();
   await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
-  const context = await openContext(options, asked, stop.signal);
+  const opened = await openContext(options, asked, stop.signal);
+  const context = recording === null ? opened : withRecording(opened, recording);
   const paint = palette(color);
   try {
-    if (!quiet) out(headText(options));
-    const notes = [options.a, options.b].flatMap((one) => (quiet ? alarms(one) : startNotes(one)));
+    if (!quiet) out(headText(options, recording));
+    const sentTo = recording === null ? [options.a, options.b] : [options.b];
+    const notes = sentTo.flatMap((one) => (quiet ? alarms(one) : startNotes(one)));
     for (const note of new Set(notes)) out(`${note}\n`);
     const dead = await unreachable(context);
     for (const { side, trouble } of dead) {
@@ -124,9 +128,20 @@ export async function openContext(
   };
 }
 
-function headText({ a, b }: Both<Targeted>): string {
+/** The context with recorded answers for side A: nothing is sent to it. */
+function withRecording(context: ComparisonContext, recording: RecordedServer): ComparisonContext {
+  const { a, b } = context.servers;
+  const nothing = () => Promise.reject(new Error('nothing is sent to a recorded server'));
+  const client = { ...a.client, send: nothing, call: nothing };
+  const redact: Redact = (text) => recording.redact(context.redact(text));
+  return { ...context, redact, servers: { a: { ...a, client, recording }, b } };
+}
+
+function headText({ a, b }: Both<Targeted>, recording: RecordedServer | null): string {
+  const calls = recording === null ? `, profile ${a.profile}, seed ${a.seed}` : '';
+  const old = recording === null ? a.target : `${recording.redact(a.target)} as recorded in ${recording.file}`;
   const lines = [
-    `getdata-conformance ${suiteVersion()} compares A, ${a.target}, with B, ${b.target}, profile ${a.profile}, seed ${a.seed}`,
+    `getdata-conformance ${suiteVersion()} compares A, ${old}, with B, ${b.target}${calls}`,
     ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
   ];
   return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');

@@ -9,7 +9,7 @@ import { type Both, both, type Side } from '../pairs.ts';
 import type { CellTally } from '../servers/cell-tally.ts';
 import type { ComparisonContext } from '../servers/context.ts';
 import { type AnswerComparison, diffAnswers } from '../servers/diff-answers.ts';
-import type { AnswerDifference } from '../servers/difference.ts';
+import { masked } from '../servers/difference.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
@@ -97,12 +97,6 @@ function redactorOf(exchanges: Both<Exchange>): Redact {
     redacts ??= both((side) => maskingOf(exchanges[side]).redact);
     return redacts.b(redacts.a(text));
   };
-}
-
-function masked(difference: AnswerDifference, redact: Redact): AnswerDifference {
-  const { subject, change, location, a, b } = difference;
-  const texts = { subject: redact(subject), change: redact(change), a: redact(a), b: redact(b) };
-  return { ...difference, ...texts, location: location === null ? null : redact(location) };
 }
 
 /** Only reads of one call and one caller have equal keys. */

@@ -1,10 +1,9 @@
-import { plural } from '../../../../base/words.ts';
 import { recordedLines } from '../../../../options/recorded-traffic.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
 import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
-import { outcomeText } from './words.ts';
+import { outcomeText, sentText } from './words.ts';
 
 /** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
@@ -14,7 +13,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const blocks = [
     `## ${marks[tone]} ${heading}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
-    `- A: ${code(servers.a.target)}, ${plural(servers.a.requests, 'request')}\n- B: ${code(servers.b.target)}, ${plural(servers.b.requests, 'request')}`,
+    `- A: ${code(servers.a.target)}, ${sentText(servers.a, code)}\n- B: ${code(servers.b.target)}, ${sentText(servers.b)}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),
     ...parts.flatMap((section) => sectionBlocks(section, 'compare.json')),
     ...(latency === null ? [] : [`${latency}.`]),

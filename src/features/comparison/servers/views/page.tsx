@@ -1,5 +1,4 @@
 import { momentText } from '../../../../base/days.ts';
-import { plural } from '../../../../base/words.ts';
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
 import { pageText } from '../../../../views/html/page.tsx';
@@ -10,7 +9,7 @@ import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shownComparison } from './sections.ts';
-import { headingOf, outcomeText, shadowTexts, shownState } from './words.ts';
+import { headingOf, outcomeText, sentText, shadowTexts, shownState } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
@@ -51,12 +50,14 @@ function headPart(comparison: Comparison) {
       </p>
       <dl>
         {terms([
-          ['A', [visible(servers.a.target), `, ${plural(servers.a.requests, 'request')}`]],
-          ['B', [visible(servers.b.target), `, ${plural(servers.b.requests, 'request')}`]],
+          ['A', [visible(servers.a.target), ', ', visible(sentText(servers.a))]],
+          ['B', [visible(servers.b.target), ', ', visible(sentText(servers.b))]],
           [
             'Calls',
             [
-              shadow === undefined ? `profile ${profile}, seed ${seed}` : 'of clients',
+              shadow === undefined && servers.a.recording === undefined
+                ? `profile ${profile}, seed ${seed}`
+                : 'of clients',
               ', namespace ',
               visible(namespace),
             ],

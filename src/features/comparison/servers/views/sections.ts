@@ -24,15 +24,17 @@ const headings: Readonly<Record<DifferenceKind, readonly [title: string, tone: T
 const OPEN =
   "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
 
+const ONCE = 'only once: nothing shows whether it changes by itself';
+
 const OPEN_SHADOWED = 'Only what clients read is compared: none of it was answered with data.';
 
-const OPEN_RECORDED =
-  'Only recorded calls are sent: record some of these cells that A answers with data, or compare without --calls.';
+const OPEN_RECORDED = 'Only recorded calls are sent: record some of these cells that A answers with data';
 
 /** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
 export function shownComparison(comparison: Comparison) {
-  const { unstable, cells, recorded, shadow } = comparison;
-  const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : OPEN_RECORDED;
+  const { unstable, cells, recorded, shadow, servers } = comparison;
+  const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
+  const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
   const varying = unstable.map((one) => unstableEntry(one, comparison));
   const parts = [
     ...kinds.map((kind) => {
@@ -54,7 +56,7 @@ export function ofKind(kind: Section['id'], { differences }: Comparison): readon
   return differences.filter((one) => one.kind === kind);
 }
 
-function differenceEntry(one: DifferenceGroup, { cells }: Comparison) {
+function differenceEntry(one: DifferenceGroup, { cells, servers }: Comparison) {
   const { example, kind, places } = one;
   const { a, b } = example.exchanges;
   const { title, where, call } = inWords(one, cells);
@@ -65,12 +67,17 @@ function differenceEntry(one: DifferenceGroup, { cells }: Comparison) {
     ['at', exactly ?? listed(places, MOST_PLACES)],
     ['call', call ?? ''],
     ['breaks generated clients', one.breaks === undefined ? '' : one.breaks.join(', ') || 'none'],
+    ['recorded', one.recordedOnce === true ? ONCE : ''],
     ['requests', `${one.cells.reduce((sum, cell) => sum + cell.calls, 0)}`],
     ['A answers', answerText(a)],
     ['B answers', answerText(b)],
     ...bodyFacts(one),
-    ['again', curlLine(a.request)],
-    ['same to', b.request.url],
+    ...(servers.a.recording === undefined
+      ? ([
+          ['again', curlLine(a.request)],
+          ['same to', b.request.url],
+        ] as const)
+      : ([['again', curlLine(b.request)]] as const)),
   ]);
 }
 

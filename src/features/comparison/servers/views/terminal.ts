@@ -11,7 +11,8 @@ const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, outcome, exitCode, shadow } = comparison;
+  const { cells, seed, outcome, exitCode, shadow, servers } = comparison;
+  const isGenerated = shadow === undefined && servers.a.recording === undefined;
   const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
@@ -29,7 +30,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
         [
           ...notesIn(comparison).map((text) => safe(`- ${text}`, MOST_TEXT)),
-          ...(shadow === undefined ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
+          ...(isGenerated ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
           ...shadowTexts(comparison).map((text) => safe(text, MOST_TEXT)),
         ].join('\n'),
       ];

@@ -50,6 +50,11 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
+/** How many requests a server got, or which recording has its answers. */
+export function sentText({ requests, recording }: Comparison['servers']['a'], named = (file: string) => file): string {
+  return recording === undefined ? plural(requests, 'request') : `as recorded in ${named(recording)}`;
+}
+
 /** What became of the reads of clients, in sentences; none where our own calls were compared. */
 export function shadowTexts({ shadow }: Pick<Comparison, 'shadow'>): readonly string[] {
   if (shadow === undefined) return [];

@@ -1,0 +1,107 @@
+import type { Cell } from '../../../contract/model.ts';
+import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
+import { isTakenOut } from '../../../results/har/body.ts';
+import { MASK } from '../../../results/har/entry.ts';
+import type { RecordedAnswers, RecordedServer } from '../../../results/har/recorded-server.ts';
+import type { Recording } from '../../../results/record/recordings.ts';
+import { rulesFor } from '../../../rules/rules.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import { type Both, both } from '../pairs.ts';
+import { AS_WRITTEN } from '../writing/head.ts';
+import { type ComparisonContext, makesRequest, recordedAnswers, recorderOf } from './context.ts';
+import { type AnswerComparison, diffAnswers, topicOf } from './diff-answers.ts';
+import { type AnswerDifference, masked } from './difference.ts';
+import type { Groups } from './groups.ts';
+
+export type RecordedSide = ReturnType<typeof openRecordedSide>;
+
+/**
+ * What other recorders than ours leave out, or write anew: what is of one connection, of HTTP/2 or of the bytes of a text,
+ * whatever length they give, and cookies.
+ */
+const NEVER_RECORDED = new Set([
+  ...['httpVersion', 'complete', 'reason phrase', 'letters of header names', 'header content-length'],
+  ...['header connection', 'header keep-alive', 'header transfer-encoding', 'header content-encoding'],
+  ...['header set-cookie', 'byte order mark', 'line ends', 'layout', 'other bytes'],
+  ...['white space before the root', 'white space after the root'],
+]);
+/** Changes of a list's length, as data have them. */
+const OF_LENGTH = /^(?:fewer|more) in B$/;
+const OF_HEADER_LINES = /^(?:header .*|mediaType|charset)$/;
+
+/** Compares with recorded answers by what they show. @param groups - get what changes by itself in the recording */
+export function openRecordedSide(server: RecordedServer, context: ComparisonContext, groups: Groups) {
+  /** By operation what differs between answers to equal requests. */
+  const varying = new Map<string, Set<string>>();
+  /** By request the lists that had more items at times: then their fields can't be compared. */
+  const comingAndGoing = new Map<RecordedAnswers, Set<string>>();
+
+  function isSeen({ kind, subject, a, b }: AnswerDifference, { silent }: Recording): boolean {
+    if (MASK.test(a) || isTakenOut(a)) return false;
+    if (server.own) return true;
+    if (kind === 'data' && silent.has('xml.bom') && isWithoutLetters(a, b)) return false;
+    const what = subject.replace(AS_WRITTEN, '');
+    return !NEVER_RECORDED.has(what) && !(OF_HEADER_LINES.test(what) && silent.has('http.content-type'));
+  }
+
+  function comparing(recording: Recording): AnswerComparison {
+    const rules = rulesFor(recording.cell, context.contract, context.rules);
+    const told = rules.filter(({ id }) => !recording.silent.has(id));
+    return { ...context, rules: told, isSeen: (difference) => isSeen(difference, recording) };
+  }
+
+  const maskedBy = (difference: AnswerDifference, { redact }: Recording): AnswerDifference =>
+    redact === undefined ? difference : masked(difference, redact);
+
+  for (const answers of server.answers.values()) {
+    const [first, ...others] = answers.all;
+    const { cell, call } = first;
+    const topics = varying.get(cell.operation.name) ?? new Set();
+    const lists = new Set<string>();
+    varying.set(cell.operation.name, topics);
+    comingAndGoing.set(answers, lists);
+    for (const other of others) {
+      const pair = { a: first, b: other };
+      const exchanges = both((side) => pair[side].exchange);
+      const record = () => both((side) => pair[side].shown());
+      const evidence = both((side) => context.judge.read(pair[side], cell, true));
+      for (const one of diffAnswers(evidence, comparing(first))) {
+        topics.add(topicOf(one));
+        if (OF_LENGTH.test(one.change)) lists.add(one.subject);
+        const difference = maskedBy(maskedBy(one, first), other);
+        groups.add({ difference, why: 'a varies' }, { cell, call, exchanges, record });
+      }
+    }
+  }
+
+  return {
+    /** How the answers to a call are compared. */
+    comparing: (planned: PlannedCall) => comparing(recordedAnswers(planned, server).all[0]),
+    /** True for what the recording shows to change by itself. */
+    varies(difference: AnswerDifference, planned: PlannedCall, { operation }: Cell): boolean {
+      const { kind, subject } = difference;
+      if (varying.get(operation.name)?.has(topicOf(difference))) return true;
+      const path = subject.slice(operation.result.record.length + 1).replaceAll('[]', '');
+      const lists = [...(comingAndGoing.get(recordedAnswers(planned, server)) ?? [])];
+      const isBelow = lists.some((list) => subject.startsWith(list) && /^[.[]/.test(subject.slice(list.length)));
+      return kind === 'data' && (isBelow || server.changing.get(operation.name)?.has(path) === true);
+    },
+    /** How a pair of answers is shown, without the secrets of the recorded one. */
+    shown(planned: PlannedCall, cell: Cell, exchanges: Both<Exchange>) {
+      const { all, times } = recordedAnswers(planned, server);
+      const own = all.find(({ exchange }) => exchange === exchanges.a) ?? all[0];
+      const record = recorderOf(makesRequest(planned, cell), exchanges, context);
+      return {
+        once: times === 1,
+        record: () => ({ a: own.shown(), b: record().b }),
+        mask: (difference: AnswerDifference) => maskedBy(difference, own),
+      };
+    },
+  };
+}
+
+/** A text as a recorder may have it that left out the characters beyond ASCII, or wrote ? for each. */
+function isWithoutLetters(text: string, whole: string): boolean {
+  const left = text.replaceAll('?', '');
+  return /^[\x20-\x7E]*$/.test(text) && text !== whole && whole.replaceAll(/[^\x20-\x7E]|\?/g, '') === left;
+}
