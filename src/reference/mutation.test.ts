@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { headerValue } from '../wire/http/exchange.ts';
 import { ask, contract, question } from './client.fixture.ts';
 import type { Mutation } from './mutation.ts';
 import { type ReferenceServer, startReferenceServer } from './server.ts';
 import { element } from './wire/element.ts';
-import { headerOf, textResponse } from './wire/message.ts';
+import { textResponse } from './wire/message.ts';
 
 const known = contract();
 const OP = 'McatCode_check';
@@ -106,7 +107,7 @@ test('a connection can end without an answer', async () => {
 test('a mutation may look at the request', async () => {
   const response: Mutation['response'] = (one, { request }) => ({
     ...one,
-    headers: [['Content-Type', headerOf(request.headers, 'content-type') ?? '']],
+    headers: [['Content-Type', headerValue(request.headers, 'content-type') ?? '']],
   });
   expect((await replies({ response })).headers['content-type']).toBe('text/xml; charset=utf-8');
 });

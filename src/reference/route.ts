@@ -1,11 +1,11 @@
 import { attempt } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
-import type { Header } from '../wire/http/exchange.ts';
+import { type Header, headerValue } from '../wire/http/exchange.ts';
 import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
 import { readHttp } from './wire/http-request.ts';
-import { headerOf, type InRequest, type OutResponse, type Routed, textResponse } from './wire/message.ts';
+import { type InRequest, type OutResponse, type Routed, textResponse } from './wire/message.ts';
 import { readSoap } from './wire/soap-request.ts';
 
 /** Routes as ASMX does. @param origin - where a request has no usable Host @returns refuses calls if told why */
@@ -63,7 +63,7 @@ function decoded(path: string): string {
 function ownOrigin({ headers }: InRequest, origin: string): string {
   const [forwarded, host, scheme] = ['x-forwarded-host', 'host', 'x-forwarded-proto'].map(
     // With chained proxies, each adds its own after a comma.
-    (name) => headerOf(headers, name)?.split(',')[0]?.trim() ?? '',
+    (name) => headerValue(headers, name)?.split(',')[0]?.trim() ?? '',
   );
   const used = [forwarded, host].find((one = '') => /^[A-Za-z0-9.:[\]_-]+$/.test(one) && URL.canParse(`http://${one}`));
   return used === undefined ? origin : `${scheme === 'https' ? 'https' : 'http'}://${used}`;

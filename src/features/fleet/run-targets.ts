@@ -17,8 +17,7 @@ import { githubStep, type OutputFlags, outputOf, reportersOf } from '../../views
 import { printable } from '../../views/terminal/palette.ts';
 import { dryRunText } from '../run/dry-run.ts';
 import { hookLines } from '../run/hooks.ts';
-import type { EndedTarget } from './ended.ts';
-import { judged } from './ended.ts';
+import { type EndedTarget, judged } from './ended.ts';
 import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 

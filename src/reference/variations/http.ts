@@ -20,6 +20,9 @@ const coded = (coding: string, accepted: RegExp): VariationChange =>
       : response,
   );
 
+const typeWith = (written: string, otherwise: string): VariationChange =>
+  retyped((type) => type.replace(written, otherwise));
+
 const FIELDS = 'RFC 9112, section 5';
 const PARAMETERS = 'RFC 9110, section 5.6.6';
 const FURTHER: readonly Header[] = [
@@ -44,9 +47,7 @@ export const httpVariations: readonly Variation[] = [
   ...table('RFC 9112, section 4: it says nothing', {
     'reason-other: The reason phrase is different.': answered((response) => ({ ...response, reason: 'Fine thanks' })),
   }),
-  ...table('RFC 9112, section 4', {
-    'reason-empty: The reason phrase is empty.': statusLine('HTTP/1.1 200 '),
-  }),
+  ...table('RFC 9112, section 4', { 'reason-empty: The reason phrase is empty.': statusLine('HTTP/1.1 200 ') }),
   ...table('RFC 9110, section 15.2', {
     'interim-continue: A 100 that was not requested comes first.': statusLine(CONTINUE),
     'interim-hints: Two interim answers come first.': statusLine(HINTS),
@@ -89,22 +90,19 @@ export const httpVariations: readonly Variation[] = [
     'coding-unknown: Clients that do not say what they accept get a coding that few know.': coded('dcb', /^$/),
   }),
   ...table('RFC 9110, section 8.3.1', {
-    'charset-quoted: The charset is in quotes.': retyped((type) => type.replace('utf-8', '"utf-8"')),
+    'charset-quoted: The charset is in quotes.': typeWith('utf-8', '"utf-8"'),
     'media-type-case: The media type is in mixed case.': retyped(mixedCase),
-    'media-type-parameter: The media type has a further parameter, before the charset.': retyped((type) =>
-      type.replace('; ', '; odd="a;b=\\"c\\""; '),
+    'media-type-parameter: The media type has a further parameter, before the charset.': typeWith(
+      '; ',
+      '; odd="a;b=\\"c\\""; ',
     ),
   }),
   ...table('RFC 9110, section 8.3.2', {
-    'charset-upper-case: The charset is in upper case, its name too.': retyped((type) =>
-      type.replace('charset=utf-8', 'CHARSET=UTF-8'),
-    ),
+    'charset-upper-case: The charset is in upper case, its name too.': typeWith('charset=utf-8', 'CHARSET=UTF-8'),
   }),
   ...table(PARAMETERS, {
-    'media-type-spaced: There are spaces and tabs around the semicolon.': retyped((type) =>
-      type.replace('; ', ' \t;\t '),
-    ),
-    'media-type-tight: No space follows the semicolon.': retyped((type) => type.replace('; ', ';')),
+    'media-type-spaced: There are spaces and tabs around the semicolon.': typeWith('; ', ' \t;\t '),
+    'media-type-tight: No space follows the semicolon.': typeWith('; ', ';'),
   }),
   ...table('RFC 9110, section 5.6.6: a parameter may be missing', {
     'media-type-semicolon: A semicolon ends the media type.': retyped((type) => `${type};`),

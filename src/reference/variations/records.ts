@@ -7,6 +7,7 @@ import {
   bearing,
   editArray,
   type FieldFilter,
+  filledWith,
   inPayload,
   isRecordList,
   isString,
@@ -31,9 +32,9 @@ const hidesStringLists: FieldPick = ({ content }) => content.kind === 'list' && 
 
 const nil =
   (value: string) =>
-  (one: OutElement): readonly OutNode[] => [{ ...bearing({ 'xsi:nil': value })(one), children: [] }];
+  (one: OutElement): readonly OutNode[] => [filledWith()(bearing({ 'xsi:nil': value })(one))];
 const gone = (): readonly OutNode[] => [];
-const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
+const emptied = (one: OutElement): readonly OutNode[] => [filledWith()(one)];
 const hidden = (
   hides: NonNullable<VariationChange['hides']>,
   pick: FieldFilter,
@@ -70,9 +71,7 @@ export const absenceVariations: readonly Variation[] = [
       nil('true'),
     ),
   }),
-  ...table('records.types', {
-    'strings-empty: Strings are empty.': editFields(isString, emptied),
-  }),
+  ...table('records.types', { 'strings-empty: Strings are empty.': editFields(isString, emptied) }),
   ...table('records.lists', {
     'lists-empty: Lists are empty.': { ...hidden(isAnyList, isAnyList, emptied), empties: true },
   }),
@@ -157,7 +156,7 @@ const contentVariations: readonly Variation[] = [
   }),
   ...table('records.open-content: contents are not shown', {
     'open-text: Elements whose content is not shown hold text.': opened((one) => [
-      { ...one, children: ['FR-BKT; 12 & more'] },
+      filledWith('FR-BKT; 12 & more')(one),
     ]),
     'open-foreign: Elements whose content is not shown hold attributes, text and elements of other namespaces.': opened(
       (one) => [counted({ ...one, children: ['text ', foreign, ' more', unqualified] })],

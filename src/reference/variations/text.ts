@@ -61,9 +61,7 @@ export const textVariations: readonly Variation[] = [
     'references-hexadecimal: All text is hexadecimal character references.': text((one) => referred(one, 16)),
     'references-inside: Every second character is a character reference.': text(everySecond),
   }),
-  ...table('XML 1.0, section 4.6', {
-    'quotes-as-entities: Quotes in text are written as entities.': text(quoted),
-  }),
+  ...table('XML 1.0, section 4.6', { 'quotes-as-entities: Quotes in text are written as entities.': text(quoted) }),
   ...table(COMMENTS, {
     'comments-in-text: There is a comment inside every text, also of numbers.': halved(
       (first, second) => `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`,

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '../../contract/model.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
 import { toInteger } from './convert.ts';
-import { failed, headerOf, type InRequest, type ParsedRequest, type RequestFailure, readMediaType } from './message.ts';
+import { failed, type InRequest, type ParsedRequest, type RequestFailure, readMediaType } from './message.ts';
 
 /** Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined by commas. */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
@@ -31,7 +32,7 @@ function unknownOperation(name: string, { operations }: Contract): RequestFailur
 
 function wrongFormat(request: InRequest): RequestFailure | null {
   if (request.method === 'GET') return null;
-  const written = headerOf(request.headers, 'content-type');
+  const written = headerValue(request.headers, 'content-type');
   if (readMediaType(written).type === 'application/x-www-form-urlencoded') return null;
   return plain(`Request format is invalid: ${written ?? ''}.`);
 }

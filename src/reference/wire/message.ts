@@ -59,12 +59,6 @@ export function plainResponse(status: number, sentence: string): OutResponse {
   return textResponse(status, 'text/plain; charset=utf-8', `${sentence}\n`);
 }
 
-/** The first value of a header by case-insensitive name (RFC 9110, section 5.1); null where there is none. */
-export function headerOf(headers: readonly Header[], name: string): string | null {
-  const { length } = name;
-  return headers.find(([key]) => key.length === length && key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
-}
-
 /** Reads a request target: `http://host/path` becomes origin form, and replaces Host (RFC 9112, section 3.2.2). */
 export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers' | 'target'> {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
@@ -77,9 +71,8 @@ export function readTarget(target: string, headers: readonly Header[]): Pick<InR
 
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Parses a Content-Type leniently, as ASMX does, with names in lower case; null gives an empty type. */
-export function readMediaType(value: string | null) {
-  const text = value ?? '';
+/** Parses a Content-Type leniently, as ASMX does, with names in lower case. */
+export function readMediaType(text = '') {
   const parameters = new Map<string, string>();
   for (const [, name = '', raw = ''] of text.matchAll(PARAMETER))
     parameters.set(name.toLowerCase(), unquote(raw.trim()));

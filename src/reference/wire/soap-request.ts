@@ -1,17 +1,10 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
 import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
 import { decodeBody } from './charset.ts';
-import {
-  failed,
-  fault,
-  headerOf,
-  type InRequest,
-  type ParsedRequest,
-  type RequestFailure,
-  readMediaType,
-} from './message.ts';
+import { failed, fault, type InRequest, type ParsedRequest, type RequestFailure, readMediaType } from './message.ts';
 import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
@@ -31,9 +24,9 @@ interface Arrival {
 
 /** Reads a POST to the endpoint as ASMX does: SOAP 1.1 or 1.2 by the envelope, lenient about the rest. */
 export function readSoap(request: InRequest, contract: Contract): ParsedRequest {
-  const media = readMediaType(headerOf(request.headers, 'content-type'));
+  const media = readMediaType(headerValue(request.headers, 'content-type'));
   const soapAction =
-    headerOf(request.headers, 'soapaction')
+    headerValue(request.headers, 'soapaction')
       ?.trim()
       .replace(/^"(.*)"$/, '$1') ?? null;
   const guess = media.type === 'application/soap+xml' || soapAction === null ? 'soap12' : 'soap11';

@@ -4,7 +4,7 @@ import type { Cell } from '../../contract/model.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { CONTRACT_FILTER_CAUSE } from '../../rules/request/parameters.ts';
 import type { Finding, RuleResult } from '../outcome.ts';
-import { absenceCause, absenceOfOperations } from './absence-cause.ts';
+import { absenceCause, absenceOfOperations } from './causes.ts';
 import { bindingsGone, type FoldedParts, firstCause, isAnswered, isOwnFault, ofAbsence } from './first-cause.ts';
 import { statusIn } from './seen-by-others.ts';
 

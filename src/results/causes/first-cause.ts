@@ -7,8 +7,7 @@ import { credentialsWanted, usualStatuses } from '../credentials.ts';
 import type { CellSummary, Finding, RuleResult } from '../outcome.ts';
 import type { Results } from '../results.ts';
 import { type RunRecord, targetName } from '../run-record.ts';
-import { NO_200 } from './absence-cause.ts';
-import { byCause, cellCount } from './causes.ts';
+import { byCause, cellCount, NO_200 } from './causes.ts';
 
 /** One cause that explains why most cells of a run could not be judged. */
 interface FirstCause {

@@ -1,9 +1,9 @@
 import { grouped } from '../../base/group-by.ts';
 import { fixes } from '../../rules/fixes.ts';
 import { rules } from '../../rules/rules.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
 import type { Finding, RuleResult } from '../outcome.ts';
 import { factsOf, isOwn, seenByOthers } from './seen-by-others.ts';
-import { versionByAction } from './version-by-action.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */
 export const ofRecords: ReadonlySet<string> = new Set(
@@ -63,3 +63,21 @@ const keyOfText = (finding: Finding): string => {
   const { wanted, found } = factsOf(finding);
   return JSON.stringify([finding.rule, finding.rule.startsWith('wsdl.') ? wanted : [], found]);
 };
+
+const VERSION = 'soap.envelope-namespace:Envelope';
+
+/**
+ * A finding of the wrong SOAP version, which plain requests over SOAP 1.2 do not show and a variant with a SOAPAction
+ * does, as one that names the SOAPAction; any other as it is.
+ */
+function versionByAction(finding: Finding): Finding {
+  const { cause, binding, probe, message, exchange } = finding;
+  const hasAction = headerValue(exchange.request.headers, 'soapaction') !== undefined;
+  if (cause !== VERSION || binding !== 'soap12' || probe === undefined || !hasAction) return finding;
+  const found = `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return {
+    ...finding,
+    cause: 'request.soapaction:version',
+    message: `The SOAPAction of the request decides the version: ${found}`,
+  };
+}

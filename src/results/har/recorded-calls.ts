@@ -74,7 +74,7 @@ export function chosenCalls(har: HarFile, options: RunOptions, use: RecordedUse,
     const isRead = operation.effect === 'read';
     const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(call.decoded.cell), mostWrites];
     const count = counts.get(place) ?? 0;
-    const read = sentOf(call, har, cells, options, use);
+    const read = sentOf(call, { own: har.own, cells, options, use });
     if (typeof read === 'string') return read;
     const key = JSON.stringify(isRead && use === 'judged' ? { ...read, binding: null } : read);
     const known = sent.get(key);
@@ -103,28 +103,24 @@ export function chosenCalls(har: HarFile, options: RunOptions, use: RecordedUse,
   return { calls: [...sent.values()], traffic } satisfies RecordedCalls;
 }
 
+/** What decides whether a call is sent, and how. */
+interface Sending extends Pick<HarFile, 'own'> {
+  readonly cells: readonly Cell[];
+  readonly options: RunOptions;
+  readonly use: RecordedUse;
+}
+
 /** The call as it is sent, or why it is not. */
-function sentOf(
-  har: HarCall,
-  file: HarFile,
-  cells: readonly Cell[],
-  options: RunOptions,
-  use: RecordedUse,
-): SentRecordedCall | string {
+function sentOf(har: HarCall, sending: Sending): SentRecordedCall | string {
+  const { options, use } = sending;
   const { binding } = har.decoded.cell;
-  const call = callOf(har, file, cells, options, use);
+  const call = callOf(har, sending);
   if (typeof call === 'string' || use !== 'as recorded') return typeof call === 'string' ? call : { binding, call };
   const request = asRecorded(har, call, loadContract(options.namespace), options);
   return typeof request === 'string' ? request : { binding, call, request };
 }
 
-function callOf(
-  har: HarCall,
-  file: HarFile,
-  cells: readonly Cell[],
-  options: RunOptions,
-  use: RecordedUse,
-): Call | string {
+function callOf(har: HarCall, { own, cells, options, use }: Sending): Call | string {
   const { entry, request, decoded } = har;
   const { cell, namespace } = decoded;
   const isShared = use === 'judged' && cell.operation.effect === 'read';
@@ -142,7 +138,7 @@ function callOf(
   const call = withoutMasked(decoded.call, options);
   if (typeof call === 'string' || use !== 'judged') return call;
   const { response } = entry;
-  if ((typeof response !== 'string' && response.status >= 400) || !isPlainCall(har, file.own))
+  if ((typeof response !== 'string' && response.status >= 400) || !isPlainCall(har, own))
     return 'when it was recorded it was refused, or was not a plain call';
   return described(call, cell);
 }

@@ -41,45 +41,35 @@ export function findingsText(
   const causes = byCause(findings);
   const where = whereIn(run);
   const text = (cause: Cause, index: number): string => {
-    const shown = { ...cause, smallest: asInvoked({ ...cause.smallest, message: cause.message }, tool) };
-    const before = causes.slice(0, index).findIndex(({ smallest }) => smallest.rule === cause.smallest.rule);
-    const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
-    return causeText(shown, numbers, where(cause.findings), paint, tool, isExplained(cause.cause));
+    const { findings: mine } = cause;
+    const smallest = asInvoked({ ...cause.smallest, message: cause.message }, tool);
+    const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
+    const levels = levelsOf(mine);
+    const rules = paint.bold(printable(rulesOf(mine).join(', ')));
+    const counts = levels === null ? '' : ` (${levels})`;
+    const title = `${index + 1}. ${mark} ${rules} in ${printable(where(mine))}${counts}`;
+    // The basis stands at the first cause of the same rule.
+    const first = causes.findIndex((one) => one.smallest.rule === smallest.rule);
+    const [stated] = basisOf(smallest.rule);
+    const basis = stated === undefined || first === index ? stated : `as for ${first + 1}.`;
+    const lines = isExplained(cause.cause)
+      ? shortLines(smallest, tool)
+      : longLines({ ...cause, smallest }, basis, tool);
+    return [title, ...lines.map((line) => printable(`   ${line}`))].join('\n');
   };
-  return firstOf(
-    causes,
-    MOST_CAUSES,
-    text,
-    (more) => `${plural(more, 'more cause')} ${are(more)} in results.json.`,
-  ).join('\n\n');
+  const rest = (more: number): string => `${plural(more, 'more cause')} ${are(more)} in results.json.`;
+  return firstOf(causes, MOST_CAUSES, text, rest).join('\n\n');
 }
 
-/** @param numbers - of the cause, and of the first one before it whose rule is the same: the basis stands there */
-function causeText(
-  shown: Cause,
-  numbers: { readonly own: number; readonly before: number | null },
-  where: string,
-  paint: Palette,
-  tool: string,
-  isShort: boolean,
-): string {
-  const { smallest, findings } = shown;
-  const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const levels = levelsOf(findings);
-  const counts = levels === null ? '' : ` (${levels})`;
-  const rules = paint.bold(printable(rulesOf(findings).join(', ')));
-  const title = `${numbers.own}. ${mark} ${rules} in ${printable(where)}${counts}`;
-  const [stated] = basisOf(smallest.rule);
-  const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
+function longLines(shown: Cause, basis: string | undefined, tool: string): readonly string[] {
+  const { smallest } = shown;
   const all = allAgainCommand(shown);
-  const long = () => [
+  return [
     ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY), curlShown),
     ...(all === null ? [] : [`all       ${all}`]),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
     ...fixLine(smallest, tool),
   ];
-  const lines = isShort ? shortLines(smallest, tool) : long();
-  return [title, ...lines.map((line) => printable(`   ${line}`))].join('\n');
 }
 
 /** Characters of a curl line that is shown. */

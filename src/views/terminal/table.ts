@@ -60,17 +60,7 @@ export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell
 
 /** No lines between rows. */
 const UNRULED = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-const OF_COLUMNS = [
-  'top-left',
-  'top-mid',
-  'top-right',
-  'left',
-  'middle',
-  'right',
-  'bottom-left',
-  'bottom-mid',
-  'bottom-right',
-];
+const OF_COLUMNS = 'top-left top-mid top-right left middle right bottom-left bottom-mid bottom-right'.split(' ');
 const WITHOUT_COLUMN_LINES = Object.fromEntries(OF_COLUMNS.map((name) => [name, '']));
 
 /** Most lines of a matrix in words. */

@@ -1,11 +1,19 @@
 import type { MutationContext } from '../../mutation.ts';
-import { element, envelope, isElement, type OutElement, type OutNode } from '../../wire/element.ts';
+import { element, envelope, isElement, type OutElement } from '../../wire/element.ts';
 import { over, overHttp } from '../cells.ts';
 import { type Defect, type Effect, recommended, table } from '../defect.ts';
-import { bearing, inEnvelope, inPayload, inResult, mapElements, moved, renamed } from '../edits/tree.ts';
-
-const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
-  inEnvelope((root) => ({ ...root, children: edit(root.children) }));
+import {
+  bearing,
+  filledWith,
+  followedBy,
+  inEnvelope,
+  inPayload,
+  inResult,
+  mapElements,
+  moved,
+  precededBy,
+  renamed,
+} from '../edits/tree.ts';
 
 export const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
   inEnvelope((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
@@ -45,41 +53,30 @@ export const envelopeDefects: readonly Defect[] = [
   ...table(RULE, {
     'envelope-missing: The response element is sent without an envelope.': inEnvelope(withoutEnvelope),
     'envelope-case: The Envelope is spelled envelope.': inEnvelope(renamed('envelope')),
-    'header-after-body: A Header follows the Body.': holding((children) => [...children, element('Header')]),
-    'header-twice: Two Headers precede the Body.': holding((children) => [
-      element('Header'),
-      element('Header'),
-      ...children,
-    ]),
-    'body-twice: The Envelope has two Bodies.': holding((children) => [...children, ...children]),
-    'body-missing: The Envelope has a Header and no Body.': holding(() => [element('Header')]),
-    'envelope-trailer: An element of another kind follows the Body.': holding((children) => [
-      ...children,
-      moved(null)(element('Trailer')),
-    ]),
-    'envelope-text: There is text between Envelope and Body.': holding((children) => ['ok', ...children]),
-    'text-in-body: There is text in the Body next to <Op>Response.': bodied((body) => ({
-      ...body,
-      children: [...body.children, 'ok'],
-    })),
+    'header-after-body: A Header follows the Body.': inEnvelope(followedBy(element('Header'))),
+    'header-twice: Two Headers precede the Body.': inEnvelope(precededBy(element('Header'), element('Header'))),
+    'body-twice: The Envelope has two Bodies.': inEnvelope((root) => followedBy(...root.children)(root)),
+    'body-missing: The Envelope has a Header and no Body.': inEnvelope(filledWith(element('Header'))),
+    'envelope-trailer: An element of another kind follows the Body.': inEnvelope(
+      followedBy(moved(null)(element('Trailer'))),
+    ),
+    'envelope-text: There is text between Envelope and Body.': inEnvelope(precededBy('ok')),
+    'text-in-body: There is text in the Body next to <Op>Response.': bodied(followedBy('ok')),
     'body-unqualified: The Body is in no namespace.': bodied(moved(null)),
   }),
   ...table(recommended(RULE, over('soap11')), {
-    'envelope-trailer-qualified: An element in a namespace of its own follows the Body.': holding((children) => [
-      ...children,
-      moved('urn:trailer')(element('Trailer', ['1'])),
-    ]),
+    'envelope-trailer-qualified: An element in a namespace of its own follows the Body.': inEnvelope(
+      followedBy(moved('urn:trailer')(element('Trailer', ['1']))),
+    ),
   }),
   ...table(recommended(RULE), {
     'envelope-attribute: The Body has an attribute in no namespace.': bodied(bearing({ id: 'body' })),
-    'header-to-understand: A header block of the answer says that it must be understood.': holding((children) => [
-      element('Header', [UNKNOWN_BLOCK]),
-      ...children,
-    ]),
-    'header-block-unqualified: A header block of the answer is in no namespace.': holding((children) => [
-      element('Header', [moved(null)(element('Trace', ['1']))]),
-      ...children,
-    ]),
+    'header-to-understand: A header block of the answer says that it must be understood.': inEnvelope(
+      precededBy(element('Header', [UNKNOWN_BLOCK])),
+    ),
+    'header-block-unqualified: A header block of the answer is in no namespace.': inEnvelope(
+      precededBy(element('Header', [moved(null)(element('Trace', ['1']))])),
+    ),
   }),
   ...table(['soap.encoding-style'], {
     'encoding-style: The Body has an encodingStyle.': bodied(encoded),

@@ -1,6 +1,7 @@
+import { headerValue } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
 import { faultElement, isElement, type OutElement } from '../../wire/element.ts';
-import { headerOf, type RequestFailure } from '../../wire/message.ts';
+import type { RequestFailure } from '../../wire/message.ts';
 import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts';
 import { type Defect, type Effect, table } from '../defect.ts';
 import { onFaults, withText } from '../edits/answer.ts';
@@ -17,6 +18,9 @@ const onFault = (edit: EditFault, cells: Observable = overSoap): Effect =>
     envelope: (envelope, ctx) =>
       ctx.failure === null ? envelope : mapNamed(envelope, 'Fault', (one) => edit(one, ctx)),
   });
+
+const onFault11 = (edit: EditFault): Effect => onFault(edit, over('soap11'));
+const onFault12 = (edit: EditFault): Effect => onFault(edit, over('soap12'));
 
 const mapNamed = (root: OutElement, name: string, edit: (one: OutElement) => OutElement): OutElement =>
   mapAll(root, (one) => (one.name === name ? edit(one) : one));
@@ -55,35 +59,29 @@ function codeLast(fault: OutElement): OutElement {
 const shapeDefects = table(['soap.fault'], {
   'fault-status-200: Faults come with status 200.': onFaults((response) => ({ ...response, status: 200 })),
   'fault-media-type: Faults have the media type of the other SOAP version.': onFaults(inTypeOfOtherVersion),
-  'fault-of-other-version: A fault of SOAP 1.1 comes in an envelope of SOAP 1.2.': onFault(asSoap11, over('soap12')),
-  'fault-code-without-value: The Code of a fault holds its text without a Value.': onFault(
-    (fault) => mapNamed(fault, 'Code', unwrapped),
-    over('soap12'),
+  'fault-of-other-version: A fault of SOAP 1.1 comes in an envelope of SOAP 1.2.': onFault12(asSoap11),
+  'fault-code-without-value: The Code of a fault holds its text without a Value.': onFault12((fault) =>
+    mapNamed(fault, 'Code', unwrapped),
   ),
   'fault-code-prefix-undeclared: The code of a fault has a prefix that is not declared.': onFault((fault) =>
     mapElements(fault, codeText('soap:', 'undeclared:')),
   ),
-  'fault-subcode-prefix-undeclared: A SOAP 1.2 fault has a Subcode whose prefix is not declared.': onFault(
-    (fault) => mapNamed(fault, 'Code', withSubcode),
-    over('soap12'),
+  'fault-subcode-prefix-undeclared: A SOAP 1.2 fault has a Subcode whose prefix is not declared.': onFault12((fault) =>
+    mapNamed(fault, 'Code', withSubcode),
   ),
   'fault-code-without-prefix: The code of a SOAP 1.1 fault has no prefix.': {
     ...onFault((fault) => mapElements(fault, codeText('soap:', ''))),
     cells: over('soap11'),
   },
   'fault-code-last: The reason of a fault comes before its code.': onFault(codeLast),
-  "fault-children-qualified: The children of a SOAP 1.1 fault are in the envelope's namespace.": onFault(
-    (fault) => mapElements(fault, ({ namespace: _, ...child }) => child),
-    over('soap11'),
+  "fault-children-qualified: The children of a SOAP 1.1 fault are in the envelope's namespace.": onFault11((fault) =>
+    mapElements(fault, ({ namespace: _, ...child }) => child),
   ),
   'fault-namespace: The Fault is in the namespace of the service.': onFault((fault, { contract }) => ({
     ...fault,
     namespace: contract.namespace,
   })),
-  'fault-text-without-language: The text of a fault does not say its language.': onFault(
-    withoutLanguage,
-    over('soap12'),
-  ),
+  'fault-text-without-language: The text of a fault does not say its language.': onFault12(withoutLanguage),
   "fault-code-in-lower-case: A fault about the client's mistake has the code soap:client.": onFault(
     (fault) => mapElements(fault, codeText('Client', 'client')),
     both(over('soap11'), takesNumber),
@@ -108,7 +106,7 @@ const recoded = (
 
 /** The server reads an envelope of an unknown version as SOAP 1.1, whichever version the client meant. */
 const isXmlPost = ({ request }: MutationContext): boolean =>
-  (headerOf(request.headers, 'content-type') ?? '').startsWith('text/xml');
+  (headerValue(request.headers, 'content-type') ?? '').startsWith('text/xml');
 
 const takenForSoap11 = rewriting((text, ctx) => {
   const { soap11 } = ctx.contract.bindings;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { withHeader } from '../../../wire/http/exchange.ts';
+import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
-import { contentTypeOf, headerOf, type OutResponse } from '../../wire/message.ts';
+import { contentTypeOf, type OutResponse } from '../../wire/message.ts';
 import { of, over, overSoap } from '../cells.ts';
 import { type Defect, type Effect, recommended, table, together, where } from '../defect.ts';
 import {
@@ -35,7 +35,8 @@ const mediaTypeDefects = [
       overSoap,
     ),
     "media-type-echoed: The answer has the request's media type.": answered(
-      (response, { request }) => withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type')),
+      (response, { request }) =>
+        withHeader(response, 'Content-Type', headerValue(request.headers, 'content-type') ?? null),
       over('http-post'),
     ),
     'content-type-missing: The answer has no Content-Type.': typed(null),
@@ -102,7 +103,7 @@ const reencoded = (edit: (body: Uint8Array) => Uint8Array): Effect =>
 
 function utf16(response: OutResponse): OutResponse {
   const text = decoded(response.body).replace('encoding="utf-8"', 'encoding="utf-16"');
-  const type = headerOf(response.headers, 'content-type') ?? '';
+  const type = headerValue(response.headers, 'content-type') ?? '';
   const body = joined(UTF16_BOM, Buffer.from(text, 'utf16le'));
   return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
 }
@@ -119,12 +120,8 @@ const byteDefects = [
     ),
     'bytes-cut-in-character: A character of two bytes loses the second.': together(accented, reencoded(cutInCharacter)),
   }),
-  ...table(['http.content-type', 'xml.encoding'], {
-    'utf16: The answer is UTF-16, and says so.': answered(utf16),
-  }),
-  ...table(['xml.bom'], {
-    'bom: The body begins with a byte order mark.': reencoded((body) => joined(BOM, body)),
-  }),
+  ...table(['http.content-type', 'xml.encoding'], { 'utf16: The answer is UTF-16, and says so.': answered(utf16) }),
+  ...table(['xml.bom'], { 'bom: The body begins with a byte order mark.': reencoded((body) => joined(BOM, body)) }),
 ];
 
 /** What an answer's headers promise about its body, and the encoding of the body. */

@@ -7,8 +7,8 @@ import {
   type Depth,
   type EditElement,
   editArray,
-  editChildren,
-  has,
+  filledWith,
+  followedBy,
   inPayload,
   isList,
   isString,
@@ -16,6 +16,7 @@ import {
   onField,
   onRecords,
   onResult,
+  precededBy,
 } from '../edits/tree.ts';
 
 const NIL = bearing({ 'xsi:nil': 'true' });
@@ -23,13 +24,13 @@ const SEQ = bearing({ seq: '1' });
 const ID = bearing({ id: 'id1' });
 
 const onText = (edit: EditElement): Effect => onField('outermost', isString, edit);
-const emptyNil: EditElement = (one) => ({ ...NIL(one), children: [] });
+const emptyNil: EditElement = (one) => filledWith()(NIL(one));
 
 const nilDefects = [
   ...table(['record.nil'], {
     'value-nil: The first int, long or boolean of a record is nil.': onField('top', isValue, emptyNil),
     'nested-value-nil: The first int, long or boolean of a nested record is nil.': onField('nested', isValue, emptyNil),
-    'nil-with-content: A nil text has content.': onText((one) => ({ ...NIL(one), children: ['none'] })),
+    'nil-with-content: A nil text has content.': onText((one) => filledWith('none')(NIL(one))),
     'nil-list-with-items: A nil list has items.': onField('top', isList, NIL),
     'nil-result-with-content: A nil result has content.': onResult(NIL),
     'nil-not-boolean: An attribute xsi:nil is neither true nor false.': onText(bearing({ 'xsi:nil': 'False' })),
@@ -47,22 +48,20 @@ const attributeDefects = table(['record.attribute'], {
   'attribute-xml-lang: A text has an xml:lang.': onText(bearing({ 'xml:lang': 'en' })),
 });
 
-const textFirst = (depth: Depth): Effect => editChildren(depth, has(any), (children) => ['1', ...children]);
-const textLast = editChildren('top', has(any), (children) => [...children, ';']);
+const textFirst = (depth: Depth): Effect => onRecords(depth, precededBy('1'));
 const withCommas: EditElement = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
 const textDefects = table(['record.mixed-text'], {
   'text-between-fields: There is text before the first field of a record.': textFirst('top'),
-  'text-after-fields: There is text after the last field of a record.': textLast,
+  'text-after-fields: There is text after the last field of a record.': onRecords('top', followedBy(';')),
   'nested-text-between-fields: There is text before the first field of a nested record.': textFirst('nested'),
   'text-between-items: There is text between the items of a list.': onField('top', isList, withCommas),
   'text-between-records: There is text between the records of an array.': editArray((children) =>
     children.flatMap((node) => [node, ',']),
   ),
-  'record-as-text: A record is one text with its values.': onRecords('top', (record) => ({
-    ...record,
-    children: [textIn(record)],
-  })),
+  'record-as-text: A record is one text with its values.': onRecords('top', (record) =>
+    filledWith(textIn(record))(record),
+  ),
 });
 
 function textIn({ children }: OutElement): string {
@@ -75,10 +74,7 @@ const schemaDefects = table(['xsd.valid'], {
   'xsi-attribute-unknown: A text has an attribute xsi:null, as in drafts of XML Schema.': onText(
     bearing({ 'xsi:null': '1' }),
   ),
-  'text-beside-result: There is text next to <Op>Result.': inPayload(
-    (payload) => ({ ...payload, children: [...payload.children, 'ok'] }),
-    overSoap,
-  ),
+  'text-beside-result: There is text next to <Op>Result.': inPayload(followedBy('ok'), overSoap),
 });
 
 /** Layer 'record': what is on and between the elements. */

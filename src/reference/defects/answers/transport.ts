@@ -39,10 +39,7 @@ const tooLong: RawParts['headers'] = (lines) => [...withoutLength(lines), 'Conte
 
 const badLength = sentRaw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
 const wholeChunks = (body: Uint8Array): Uint8Array => joined(chunk(body), chunk(new Uint8Array()));
-const twoLengths = sentRaw({
-  headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
-  body: wholeChunks,
-});
+const twoLengths = sentRaw({ headers: (lines) => [...lines, 'Transfer-Encoding: chunked'], body: wholeChunks });
 const badChunk = sentRaw({ headers: chunked, body: (body) => chunk(body, 'size') });
 const noLastChunk = sentRaw({ headers: chunked, body: (body) => chunk(body) });
 const RULE = ['http.answer'];

@@ -4,6 +4,8 @@ import { arrays, both, overHttp, overSoap, takesText } from '../cells.ts';
 import { changes, type Defect, type Effect, table, where } from '../defect.ts';
 import {
   type EditInContext,
+  filledWith,
+  followedBy,
   inEnvelope,
   inPayload,
   mapElements,
@@ -50,28 +52,22 @@ const responseDefects: readonly Defect[] = [
     'response-element-alone-unqualified: Only <Op>Response is in no namespace.': soap(aloneUnqualified),
     'response-element-missing: <Op>Result is directly in the Body.': soap(responseLeftOut),
     'body-second-child: A second element follows <Op>Response in the Body.': inEnvelope((root) =>
-      mapElements(root, (body) => ({ ...body, children: [...body.children, moved(null)(element('multiRef'))] })),
+      mapElements(root, followedBy(moved(null)(element('multiRef')))),
     ),
-    'soap-body-empty: The Body is empty.': changes(overSoap, {
-      envelope: (root) => ({ ...root, children: [element('Body')] }),
-    }),
+    'soap-body-empty: The Body is empty.': changes(overSoap, { envelope: filledWith(element('Body')) }),
   }),
 ];
 
 const resultDefects: readonly Defect[] = table(['soap.result-element'], {
   'result-element-renamed: <Op>Result is named return.': inSoapResult(named(() => 'return')),
   'result-element-case: <Op>Result is named <Op>result.': inSoapResult(named((op) => `${op}result`)),
-  'result-element-twice: <Op>Result appears twice.': soap((payload) => ({
-    ...payload,
-    children: [...payload.children, ...payload.children],
-  })),
+  'result-element-twice: <Op>Result appears twice.': soap((payload) => followedBy(...payload.children)(payload)),
   'result-element-namespace: <Op>Result is in another namespace, and all below it.': inSoapResult(moved(OTHER)),
   'result-element-unqualified: <Op>Result is in no namespace, and all below it.': inSoapResult(moved(null)),
   'result-element-missing: The records are directly in <Op>Response.': soap(unwrapped),
-  'out-parameter-added: An element of an out parameter follows <Op>Result.': soap((payload) => ({
-    ...payload,
-    children: [...payload.children, element('Message', ['ok'])],
-  })),
+  'out-parameter-added: An element of an out parameter follows <Op>Result.': soap(
+    followedBy(element('Message', ['ok'])),
+  ),
 });
 
 const rootDefects: readonly Defect[] = table(['http.root-element'], {

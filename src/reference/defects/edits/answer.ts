@@ -1,6 +1,6 @@
-import { withHeader } from '../../../wire/http/exchange.ts';
+import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
-import { headerOf, type OutResponse } from '../../wire/message.ts';
+import type { OutResponse } from '../../wire/message.ts';
 import { everywhere, type Observable, overSoap } from '../cells.ts';
 import { changes, type Effect } from '../defect.ts';
 import { rarely } from './call.ts';
@@ -9,9 +9,7 @@ type EditResponse = (response: OutResponse, ctx: MutationContext) => OutResponse
 
 /** Changes the answers that are results; refusals stay unchanged. */
 export function answered(edit: EditResponse, cells: Observable = everywhere): Effect {
-  return changes(cells, {
-    response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response),
-  });
+  return changes(cells, { response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response) });
 }
 
 /** The answers that are results with another value of a header field; null leaves it out. */
@@ -56,7 +54,7 @@ export function sentRaw(parts: RawParts): Effect {
 
 export function retyped(edit: (value: string) => string): Effect {
   return answered((response) =>
-    withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')),
+    withHeader(response, 'Content-Type', edit(headerValue(response.headers, 'content-type') ?? '')),
   );
 }
 

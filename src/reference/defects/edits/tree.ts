@@ -166,6 +166,21 @@ export function mapElements(element: OutElement, edit: EditElement): OutElement 
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
 }
 
+/** An element with other content. */
+export function filledWith(...children: readonly OutNode[]): EditElement {
+  return (element) => ({ ...element, children });
+}
+
+/** An element with further content at its end. */
+export function followedBy(...nodes: readonly OutNode[]): EditElement {
+  return (element) => ({ ...element, children: [...element.children, ...nodes] });
+}
+
+/** An element with further content at its beginning. */
+export function precededBy(...nodes: readonly OutNode[]): EditElement {
+  return (element) => ({ ...element, children: [...nodes, ...element.children] });
+}
+
 /** An element under another name. */
 export function renamed(name: string): EditElement {
   return (element) => ({ ...element, name });

@@ -86,16 +86,22 @@ function ofCallBeforeAtTimes(): Effect {
   });
 }
 
+/** Found by so many runs of so many. */
+const ALWAYS = { profile: 'standard', runs: 3, found: 3 } as const;
+const OFTEN = { profile: 'standard', runs: 20, found: 19 } as const;
+
 /** One call in so many is refused. */
 const refusedAtTimes = (turns: number): Effect =>
   rareChanges(reads, { failure: (failure, ctx) => (ctx.n % turns === 0 ? refuse(failure, ctx) : failure) });
 const refuse = refusal('The call was chosen as the victim of a deadlock.');
 
+const numbered = onTexts((text, n) => `${text} ${n}`);
+
 /** What the answer to another call breaks too, if the run's calls let it show. */
-const OF_OTHER_CALL = {
-  foundBy: ['response.own-call'],
+const ofOtherCall = (rule: string) => ({
+  foundBy: [rule],
   besides: ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'],
-};
+});
 
 /** A call without a header has that of the call before, or the last one that any call had. */
 function ofHeaderBefore(isKept = false): Effect {
@@ -109,15 +115,19 @@ function ofHeaderBefore(isKept = false): Effect {
   });
 }
 
+const yearsEmptyAtTimes = rareChanges(of('Get_Year_Restricted'), {
+  result: (value, { n }) => (n % 20 === 4 && isRecord(value) ? { ...value, Years: [] } : value),
+});
+const modelsEmptyLater = rareChanges(of('Get_Model_MMSY'), {
+  result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
+});
+
 /** Faults of what a call leaves behind for others, and of answers that change. */
 export const callDefects: readonly Defect[] = [
-  ...table(
-    { ...OF_OTHER_CALL, foundBy: ['data.varies'] },
-    {
-      'canned-answers: Every call of an operation gets the same answer.': inconclusive(canned),
-    },
-  ),
-  ...table(OF_OTHER_CALL, {
+  ...table(ofOtherCall('data.varies'), {
+    'canned-answers: Every call of an operation gets the same answer.': inconclusive(canned),
+  }),
+  ...table(ofOtherCall('response.own-call'), {
     'answers-mixed-up: Now and then a call with an invented text gets the answer to the one before.': mixedUp(),
     'records-left-over: Where nothing is found, the records of the call before are still there.': leftOver(),
     'call-before-answered: Over SOAP 1.1, an answer is for the PartialProd of the call before.': ofCallBefore(),
@@ -129,38 +139,17 @@ export const callDefects: readonly Defect[] = [
       ),
     'cache-key-joined: An answer is kept for all calls whose parameters are the same if they are joined by a |.':
       keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
-    'call-before-at-times: One call in 40 gets the answer to the one before.': byChance(
-      { profile: 'standard', runs: 20, found: 19 },
-      ofCallBeforeAtTimes(),
-    ),
+    'call-before-at-times: One call in 40 gets the answer to the one before.': byChance(OFTEN, ofCallBeforeAtTimes()),
   }),
   ...table(['response.stability'], {
-    'answers-vary: Every answer has other numbers in its texts.': inconclusive(
-      changes(
-        reads,
-        onTexts((text, n) => `${text} ${n}`),
-      ),
-    ),
+    'answers-vary: Every answer has other numbers in its texts.': inconclusive(changes(reads, numbered)),
   }),
   ...table(['http.status'], {
-    'one-in-7-refused: Every 7th request is refused.': byChance(
-      { profile: 'standard', runs: 3, found: 3 },
-      refusedAtTimes(7),
-    ),
-    'one-in-60-refused: Every 60th request is refused.': byChance(
-      { profile: 'standard', runs: 3, found: 3 },
-      refusedAtTimes(60),
-    ),
+    'one-in-7-refused: Every 7th request is refused.': byChance(ALWAYS, refusedAtTimes(7)),
+    'one-in-60-refused: Every 60th request is refused.': byChance(ALWAYS, refusedAtTimes(60)),
   }),
   ...table(['data.lasting'], {
-    'list-empty-at-times: One answer in 20 has an empty list of years.': byChance(
-      { profile: 'standard', runs: 20, found: 19 },
-      rareChanges(of('Get_Year_Restricted'), {
-        result: (value, { n }) => (n % 20 === 4 && isRecord(value) ? { ...value, Years: [] } : value),
-      }),
-    ),
-    'lists-empty-later: After 60 calls the lists of models stay empty.': rareChanges(of('Get_Model_MMSY'), {
-      result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
-    }),
+    'list-empty-at-times: One answer in 20 has an empty list of years.': byChance(OFTEN, yearsEmptyAtTimes),
+    'lists-empty-later: After 60 calls the lists of models stay empty.': modelsEmptyLater,
   }),
 ];

@@ -139,9 +139,7 @@ const contradictionDefects = [
   ...table(['data.nested-keys'], {
     'nested-keys-shifted: Each nested record has the number after the key of the record around it.': rareChanges(
       of('Get_Universal_Seat_Cover'),
-      {
-        result: (value) => eachNested(value, (item) => ({ ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n })),
-      },
+      { result: (value) => eachNested(value, (item) => ({ ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n })) },
     ),
     'nested-keys-of-first: Each nested record has the key of the first record in the answer.': rareChanges(
       of('Get_PartialProd_Resources'),

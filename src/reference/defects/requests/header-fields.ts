@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { withHeader } from '../../../wire/http/exchange.ts';
-import { headerOf } from '../../wire/message.ts';
+import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
 import { both, everywhere, type Observable, over, overSoap } from '../cells.ts';
 import { type Defect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
@@ -123,7 +122,7 @@ export const headerFieldDefects: readonly Defect[] = [
     'accept-chooses-type: The media type of an answer is the first that the request accepts, if that is one of SOAP.':
       rarely(overSoap, {
         response: (response, { request, failure }) => {
-          const accepted = headerOf(request.headers, 'accept')?.split(/[,;]/)[0] ?? '';
+          const accepted = headerValue(request.headers, 'accept')?.split(/[,;]/)[0] ?? '';
           const isOfSoap = failure === null && ['text/xml', 'application/soap+xml'].includes(accepted);
           return isOfSoap ? withHeader(response, 'Content-Type', `${accepted}; charset=utf-8`) : response;
         },

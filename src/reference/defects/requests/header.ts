@@ -1,5 +1,6 @@
+import { headerValue } from '../../../wire/http/exchange.ts';
 import { neutralHeader } from '../../value.ts';
-import { fault, headerOf } from '../../wire/message.ts';
+import { fault } from '../../wire/message.ts';
 import { both, everywhere, of, over, overSoap, takesHeader } from '../cells.ts';
 import { changes, type Defect, recommended, table } from '../defect.ts';
 import { onHeaders, refusingHeaders } from '../edits/call.ts';
@@ -42,20 +43,14 @@ export const headerDefects: readonly Defect[] = [
   ...table(['binding.same-records'], {
     'header-not-switched-off: SOAP 1.2 leaves out the models of NoModel although Filtervehicles is false.': onHeaders(
       both(over('soap12'), of('GetModel_VehicleType')),
-      ({ NoModel }) => ({
-        ...neutralHeader,
-        Filtervehicles: true,
-        NoModel,
-      }),
+      ({ NoModel }) => ({ ...neutralHeader, Filtervehicles: true, NoModel }),
     ),
   }),
   ...table(['binding.same-without-header'], {
     // As if a client had sent a header that accepts only one make.
     'absent-header-filters: SOAP calls without a VehicleTypeHeader are filtered anyway.': changes(
       both(overSoap, takesHeader),
-      {
-        header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] },
-      },
+      { header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] } },
     ),
   }),
 ];
@@ -64,14 +59,14 @@ export const headerDefects: readonly Defect[] = [
 export const actionDefects: readonly Defect[] = table(['http.status', 'binding.reachable', 'request.soapaction'], {
   'soapaction-quotes-refused: A SOAPAction in quotes is not recognised.': changes(over('soap11'), {
     failure: (failure, { request }) => {
-      const action = headerOf(request.headers, 'soapaction') ?? '';
+      const action = headerValue(request.headers, 'soapaction') ?? '';
       if (!action.startsWith('"')) return failure;
       return fault('Client', `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`);
     },
   }),
   'soap12-action-required: SOAP 1.2 is not answered without an action.': changes(over('soap12'), {
     failure: (failure, { request }) => {
-      if (/action=/.test(headerOf(request.headers, 'content-type') ?? '')) return failure;
+      if (/action=/.test(headerValue(request.headers, 'content-type') ?? '')) return failure;
       return fault('Client', 'Unable to handle request without a valid action parameter.');
     },
   }),
