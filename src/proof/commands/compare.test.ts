@@ -130,6 +130,15 @@ test('a rule that only one of them breaks is named, whichever it is', async () =
   ]);
 });
 
+test('the example of a difference has data where any call that shows it has', async () => {
+  const { comparison } = await compared(await serving(), await serving(['fields-swapped@Get_Inventory']));
+  const [order] = comparison.differences.filter(({ subject }) => subject === 'record.field-order');
+  const bodies = Object.values(order?.example.exchanges ?? {}).map(
+    ({ response }) => 'body' in response && response.body,
+  );
+  expect(bodies).toEqual([expect.stringContaining('<Quantity>'), expect.stringContaining('<Quantity>')]);
+});
+
 test('what the document is silent about is compared, with its exchanges', async () => {
   const refuse = { status: 405, reason: 'Method Not Allowed', headers: [], body: new Uint8Array(), raw: null };
   const b = await serving([

@@ -18,19 +18,23 @@ export function sectionBlocks({ title, tone, about, entries }: Section, rest: st
   ];
 }
 
-function entryBlock({ title, where, facts, changes }: Entry): string {
+function entryBlock({ title, where, facts, changes, kind, lines = [] }: Entry): string {
   const [only] = changes;
   const head = title === '' && only !== undefined ? changeText(only) : title === '' ? '' : code(title);
   const at = where === '' ? '' : `${head === '' ? '' : ' in '}${code(where)}`;
   const below = title === '' ? [] : changes.map((change) => `  - ${changeText(change)}`);
   const commands = facts.filter(([name]) => isCommand(name)).map(([, value]) => value);
-  const block = codeBlock(commands.join('\n'), MOST_COMMAND, 'sh');
+  const signs = { a: '-', b: '+' };
+  const excerpt = lines.map(({ of, text }) => `${of === null ? ' ' : signs[of]} ${text.replaceAll('\n', ' ')}`);
+  const block = (texts: readonly string[], language: string): readonly string[] =>
+    texts.length === 0 ? [] : [`\n${codeBlock(texts.join('\n'), MOST_COMMAND, language).replaceAll(/^/gm, '  ')}\n`];
   const told = facts.filter(([name]) => !isCommand(name));
   return [
-    `- ${head}${at}`,
+    `- ${kind === undefined ? '' : `**${kind}** `}${head}${at}`,
     ...told.map(([name, value]) => `  - ${name} ${code(value)}`),
     ...below,
-    ...(commands.length === 0 ? [] : [`\n${block.replaceAll(/^/gm, '  ')}\n`]),
+    ...block(excerpt, 'diff'),
+    ...block(commands, 'sh'),
   ].join('\n');
 }
 

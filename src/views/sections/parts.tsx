@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { Wide } from '../html/parts.tsx';
 import { visible } from '../html/visible.tsx';
 import { type Entry, type Fact, isCommand, type Section, type Tone } from './section.ts';
@@ -30,11 +29,8 @@ export function contentsPart(parts: readonly Section[]) {
   );
 }
 
-/** A section of a page. @param below - what else belongs to the entry of that index */
-export function sectionPart(
-  { id, title, tone, about, entries }: Section,
-  below: (index: number) => ComponentChildren = () => null,
-) {
+/** A section of a page. */
+export function sectionPart({ id, title, tone, about, entries }: Section) {
   const shown = entries.slice(0, MOST_ENTRIES);
   return (
     <section id={id} class={toneClass[tone]}>
@@ -42,7 +38,7 @@ export function sectionPart(
         {title} <small>{entries.length}</small>
       </h2>
       {about === null ? null : <p class="muted">{about}</p>}
-      {shown.every(isShort) ? shortEntries(shown) : shown.map((one, index) => entryPart(one, below(index)))}
+      {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
     </section>
   );
@@ -70,7 +66,7 @@ function shortEntries(entries: readonly Entry[]) {
   );
 }
 
-function entryPart({ title, where, facts, changes }: Entry, below: ComponentChildren) {
+function entryPart({ title, where, facts, changes }: Entry) {
   return (
     <article>
       {title === '' ? null : <h3>{visible(title)}</h3>}
@@ -85,7 +81,6 @@ function entryPart({ title, where, facts, changes }: Entry, below: ComponentChil
           ))}
         </ul>
       )}
-      {below}
     </article>
   );
 }
@@ -135,7 +130,6 @@ nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
 nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }
 nav a.plain { color: var(--link); } nav a:hover { text-decoration: underline; }
 .wide { overflow-x: auto; position: relative; }
-.cut { color: var(--muted); } b.c { background: var(--mark); font: 0.8em var(--mono); padding: 0 0.2em; border-radius: 2px; }
 footer { margin-top: 1.5rem; }
 @media print { nav { display: none; } article { break-inside: avoid; } }
 `;

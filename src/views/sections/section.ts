@@ -1,7 +1,18 @@
+import type { Span } from '../html/layout.ts';
+
 /** What a section says: something got worse, is unknown, got better, or is only different. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
-export type Fact = readonly [name: string, value: string];
+/** @param marks - the characters that differ from what stands beside it */
+export type Fact = readonly [name: string, value: string, marks?: readonly Span[]];
+
+/** A line of two texts. */
+export interface ComparedLine {
+  /** The only one that has it. */
+  readonly of: 'a' | 'b' | null;
+  readonly text: string;
+  readonly marks: readonly Span[];
+}
 
 /** Something that has another value than before. */
 export type Change = Readonly<Record<'what' | 'old' | 'new', string>>;
@@ -13,7 +24,14 @@ export function section(id: string, title: string, tone: Tone, entries: readonly
   return { id, title, tone, about, entries };
 }
 
-export type Entry = Readonly<ReturnType<typeof entry>>;
+export interface Entry extends Readonly<ReturnType<typeof entry>> {
+  /** In place of that of its section. */
+  readonly tone?: Tone;
+  /** A word before the title. */
+  readonly kind?: string;
+  /** The part of two texts that differs. */
+  readonly lines?: readonly ComparedLine[];
+}
 
 /** An entry without the facts that have no value. @param where - the cells, in words; '' if it is about none */
 export function entry(title: string, where: string, facts: readonly Fact[] = [], changes: readonly Change[] = []) {

@@ -1,7 +1,16 @@
 import { plural } from '../../base/words.ts';
+import type { Span } from '../html/layout.ts';
 import { firstOf, shownLine } from '../shown-text.ts';
 import type { Palette } from '../terminal/palette.ts';
-import { type Change, type Entry, type Fact, isCommand, type Section, type Tone } from './section.ts';
+import {
+  type Change,
+  type ComparedLine,
+  type Entry,
+  type Fact,
+  isCommand,
+  type Section,
+  type Tone,
+} from './section.ts';
 
 /** Entries of a section that are shown. */
 const MOST_ENTRIES = 15;
@@ -19,26 +28,49 @@ export function sectionText({ title, tone, about, entries }: Section, rest: stri
   ].join('\n');
 }
 
-function entryText({ title, where, facts, changes }: Entry, tone: Tone, rest: string, paint: Palette): string {
+function entryText(one: Entry, ofSection: Tone, rest: string, paint: Palette): string {
+  const { title, where, facts, changes, tone = ofSection, kind, lines = [] } = one;
   const [only] = changes;
   const [color, sign] = tones[tone];
   const mark = paint[color](sign);
   const place = safe(where);
   const at = where === '' ? '' : ` ${paint.dim(`in ${place}`)}`;
   if (title === '' && only !== undefined) return `  ${mark} ${changeText(only)}${at}`;
+  const name = kind === undefined ? '' : `${paint[color](kind)}  `;
   return [
-    title === '' ? `  ${mark} ${place}` : `  ${mark} ${safe(title)}${at}`,
-    ...facts.map((fact) => `      ${factText(fact, rest)}`),
+    title === '' ? `  ${mark} ${place}` : `  ${mark} ${name}${paint.bold(safe(title))}${at}`,
+    ...facts.flatMap((fact) => [
+      `      ${factText(fact, rest, paint)}`,
+      // Below both sides, what their bodies have there.
+      ...(fact[0] === 'B' ? lines.map((line) => lineText(line, paint)) : []),
+    ]),
     ...changes.map((change) => `      ${changeText(change)}`),
   ].join('\n');
 }
 
 /** Not a command with characters that a terminal does not show: pasted, it would send something else. */
-function factText([name, value]: Fact, rest: string): string {
+function factText([name, value, marks = []]: Fact, rest: string, paint: Palette): string {
   const label = name.padEnd(9);
-  if (!isCommand(name)) return safe(`${label} ${value}`);
+  if (!isCommand(name)) return `${label} ${markedText(value, marks, paint)}`;
   const command = safe(value, MOST_COMMAND);
   return `${label} ${command === value ? value : `its line of ${plural(value.length, 'character')} is in ${rest}`}`;
+}
+
+/** A line of an excerpt, as diff shows it. */
+function lineText({ of, text, marks }: ComparedLine, paint: Palette): string {
+  const [sign, color] = of === 'a' ? ['-', paint.red] : of === 'b' ? ['+', paint.green] : [' ', paint.dim];
+  return `${' '.repeat(16)}${color(`${sign} ${markedText(text, marks, paint)}`)}`;
+}
+
+/** A text with parts of it in reverse. */
+function markedText(text: string, marks: readonly Span[], paint: Palette): string {
+  let from = 0;
+  const parts = marks.flatMap(({ start, end }) => {
+    const before = text.slice(from, start);
+    from = end;
+    return [safe(before), paint.inverse(safe(text.slice(start, end)))];
+  });
+  return [...parts, safe(text.slice(from))].join('');
 }
 
 function changeText({ what, old, new: now }: Change): string {

@@ -11,7 +11,7 @@ import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
 import { type ComparisonContext, makesRequest, recorderOf } from './context.ts';
-import { hasData } from './diff-answers.ts';
+import { fullnessOf, hasData } from './diff-answers.ts';
 import type { ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { recheckCell } from './recheck-cell.ts';
@@ -104,7 +104,7 @@ async function compareCell(
     const { planned, exchanges } = pair;
     const record = recorderOf(makesRequest(planned, cell), exchanges, context);
     const { mask, ...recorded } = recordedSide?.shown(planned, cell, exchanges) ?? { record };
-    const seen = { cell, call: planned.call, exchanges, withData: hasData(pair.evidence), ...recorded };
+    const seen = { cell, call: planned.call, exchanges, fullness: fullnessOf(pair.evidence), ...recorded };
     for (const one of found) groups.add({ ...one, difference: mask?.(one.difference) ?? one.difference }, seen);
   }
   return tally.compared();

@@ -44,8 +44,8 @@ export interface SentRequest {
   readonly cell: Cell | null;
   readonly call: Call | null;
   readonly exchanges: Both<Exchange>;
-  /** One of the answers has records, which makes it the better example. */
-  readonly withData?: boolean;
+  /** How much the answers say: the more, the better the example. 0 if left out. */
+  readonly fullness?: number;
   /** The call was recorded only once, so that nothing shows what changes by itself. */
   readonly once?: boolean;
   /** Makes the exchanges as reports show them, without secrets. */

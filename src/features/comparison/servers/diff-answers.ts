@@ -2,7 +2,9 @@ import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import type { Judgement, Problem } from '../../../rules/judgement.ts';
 import type { Rule } from '../../../rules/rule.ts';
+import { digestOf } from '../../../rules/same-answer.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
+import { type Decoded, isList } from '../../../wire/soap/records.ts';
 import type { Both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
@@ -40,6 +42,22 @@ export function topicOf({ kind, subject, location }: AnswerDifference): string {
 
 export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
+}
+
+/** How much the fuller of two answers says: 0 no records, 1 records, 2 records in which no list is empty. */
+export function fullnessOf({ a, b }: Both<Evidence>): number {
+  const all = [a, b].map(({ reading, contract }) => {
+    const digest = digestOf(reading, contract);
+    if (digest.kind !== 'records' || digest.records.length === 0) return 0;
+    return hasEmptyList(digest.records) ? 1 : 2;
+  });
+  return Math.max(...all);
+}
+
+function hasEmptyList(value: Decoded): boolean {
+  if (value === null || typeof value === 'string') return false;
+  const items = Object.values(value);
+  return (isList(value) && items.length === 0) || items.some(hasEmptyList);
 }
 
 function diffRules(

@@ -21,8 +21,8 @@ interface Group {
   /** How many calls of each cell show it. */
   readonly cells: Map<string, Place & { readonly calls: number }>;
   readonly places: Set<string>;
-  /** Of the example: those with records come first, then the smaller. */
-  withData: boolean;
+  /** Of the example: that which shows more comes first, then the smaller. */
+  fullness: number;
   /** Each of its calls was recorded only once. */
   once: boolean;
   size: number;
@@ -46,7 +46,7 @@ export function createGroups(context: TextContext) {
     const { difference, why } = checked;
     const key = groupKey(checked);
     const size = sizeOf(sent.exchanges);
-    const { withData = false, once = false } = sent;
+    const { fullness = 0, once = false } = sent;
     const known = groups.get(key);
     if (known === undefined && groups.size === MOST_DIFFERENCES) {
       dropped += 1;
@@ -59,15 +59,15 @@ export function createGroups(context: TextContext) {
       why,
       cells: new Map(),
       places: new Set(),
-      withData,
+      fullness,
       once,
       size,
       smallest: example(),
     };
     groups.set(key, group);
     group.once &&= once;
-    if (withData === group.withData ? size < group.size : withData) {
-      group.withData = withData;
+    if (fullness > group.fullness || (fullness === group.fullness && size < group.size)) {
+      group.fullness = fullness;
       group.size = size;
       group.smallest = example();
     }

@@ -8,7 +8,7 @@ import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognis
 import { type Both, both, type Side } from '../pairs.ts';
 import type { CellTally } from '../servers/cell-tally.ts';
 import type { ComparisonContext } from '../servers/context.ts';
-import { type AnswerComparison, diffAnswers } from '../servers/diff-answers.ts';
+import { type AnswerComparison, diffAnswers, fullnessOf } from '../servers/diff-answers.ts';
 import { masked } from '../servers/difference.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
@@ -63,7 +63,8 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const tally = source.tallyOf(cell);
   const record = (answers: Both<Exchange>) => () =>
     both((side) => recordMasked(answers[side], maskingOf(answers[side]), new URL(servers[side].baseUrl).origin));
-  const sent = { cell, call: redactedCall(call, redact), exchanges, record: record(exchanges) };
+  const fullness = fullnessOf(evidence);
+  const sent = { cell, call: redactedCall(call, redact), exchanges, fullness, record: record(exchanges) };
 
   const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
   if (before !== null) {

@@ -18,7 +18,7 @@ export function htmlDiff(diff: Diff): string {
         {runsTable(diff)}
         {notesPart(notes)}
         {contentsPart(parts)}
-        {parts.map((part) => sectionPart(part))}
+        {parts.map(sectionPart)}
         <p>{grounds}</p>
         <footer class="muted">
           Level that counts: {diff.failOn}. Exit code {diff.exitCode}.

@@ -1,10 +1,9 @@
 import type { RecordedExchange, RecordedResponse } from '../../../../results/outcome.ts';
-import { linesOf } from '../../../../views/html/body.tsx';
 import { answerPart, requestPart } from '../../../../views/html/exchange.tsx';
 import type { Mark } from '../../../../views/html/mark.ts';
 import { headerValue } from '../../../../wire/http/exchange.ts';
 import type { DifferenceGroup } from '../groups.ts';
-import { lineText, unlikeLines } from './words.ts';
+import { bodyLines, comparedLines } from './compared-lines.ts';
 
 /** Lines of a body that are marked. */
 const MOST_MARKS = 200;
@@ -14,16 +13,10 @@ export function exchangesPart({ kind, example }: Pick<DifferenceGroup, 'kind' | 
   const { a, b } = example.exchanges;
   const ofHead = kind === 'form' || kind === 'observations' || kind === 'spelling';
   return (
-    <details>
-      <summary>
-        The smallest exchanges
-        {example.operation === null ? '' : `, ${example.operation}/${example.binding}`}
-      </summary>
-      <div class="sides">
-        {sidePart('A', a, b.response, ofHead)}
-        {sidePart('B', b, a.response, ofHead)}
-      </div>
-    </details>
+    <div class="sides">
+      {sidePart('A', a, b.response, ofHead)}
+      {sidePart('B', b, a.response, ofHead)}
+    </div>
   );
 }
 
@@ -44,11 +37,8 @@ function sidePart(
 
 /** What of an answer the other one does not have. */
 function marksIn(own: RecordedResponse, other: RecordedResponse, ofHead: boolean): readonly Mark[] {
-  const unlike = new Set(unlikeLines(own.body, other.body).a);
-  const lines = linesOf(own.body).filter((line) => unlike.has(lineText(own.body, line)));
-  const ofBody = lines.slice(0, MOST_MARKS).map(({ pieces }): Mark => {
-    return { part: 'body', start: pieces[0].start, end: pieces.at(-1)?.end ?? 0 };
-  });
+  const lines = comparedLines(bodyLines(own.body), bodyLines(other.body)).filter(({ of }) => of === 'a');
+  const ofBody = lines.slice(0, MOST_MARKS).map(({ start, end }): Mark => ({ part: 'body', start, end }));
   const names = new Set([...own.headers, ...other.headers].map(([name]) => name.toLowerCase()));
   const differing = [...names].filter((name) => headerValue(own.headers, name) !== headerValue(other.headers, name));
   const ofHeaders = differing.map((name): Mark => ({ part: 'header', name }));

@@ -1,14 +1,17 @@
 import { momentText } from '../../../../base/days.ts';
+import { grouped } from '../../../../base/group-by.ts';
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
 import { pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
 import { contentsPart, sectionPart, sectionStyle, toneClass } from '../../../../views/sections/parts.tsx';
+import { section } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
+import { changesPart, changesStyle } from './changes.tsx';
 import { exchangesPart } from './exchanges.tsx';
-import { ofKind, shownComparison } from './sections.ts';
+import { CHANGES, shownComparison } from './sections.ts';
 import { headingOf, outcomeText, sentText, shadowTexts, shownState } from './words.ts';
 
 const MOST_EXCHANGES = 60;
@@ -16,19 +19,26 @@ const MOST_EXCHANGES = 60;
 export function comparisonPage(comparison: Comparison): string {
   const { servers, outcome, dropped } = comparison;
   const { parts, latency } = shownComparison(comparison);
+  const changes = parts.find(({ id }) => id === CHANGES);
+  const others = parts.filter((part) => part !== changes);
+  const ofKinds = grouped(changes?.entries ?? [], ({ kind = '' }) => kind).map((all) => {
+    const [{ kind = '', tone = 'plain' }] = all;
+    return section(kind, kind, tone, all);
+  });
   return pageText({
     title: plain(`${outcome}: ${servers.a.target} and ${servers.b.target}`),
-    style: `${sectionStyle}${compareStyle}`,
+    style: `${sectionStyle}${compareStyle}${changesStyle}`,
     children: (
       <main>
         {headPart(comparison)}
+        {contentsPart([...ofKinds, ...others])}
+        {changes === undefined ? null : changesPart(changes, (at) => exchangesOf(at, comparison))}
+        {others.map(sectionPart)}
+        {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         <section>
           <h2>Cells</h2>
-          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison))}
+          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'cells')}
         </section>
-        {contentsPart(parts)}
-        {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
-        {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
         {notesIn(comparison).map((text) => (
           <p>{visible(text)}</p>
@@ -86,14 +96,10 @@ function matrixCell(cell: ComparedCell | undefined, comparison: Comparison) {
   );
 }
 
-function belowEntry(id: string, comparison: Comparison) {
-  const all = ofKind(id, comparison);
-  const withExchange = new Set(comparison.differences.slice(0, MOST_EXCHANGES));
-  return (index: number) => {
-    const one = all[index];
-    if (one === undefined) return null;
-    return withExchange.has(one) ? exchangesPart(one) : <p class="note">Its exchanges are in compare.json.</p>;
-  };
+function exchangesOf(at: number, { differences }: Comparison) {
+  const one = differences[at];
+  if (one === undefined || at >= MOST_EXCHANGES) return <p class="note">Both exchanges are in compare.json.</p>;
+  return exchangesPart(one);
 }
 
 const compareStyle = `
@@ -103,7 +109,6 @@ h4, h5 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } h5, .t { color: var(--mu
 @media (max-width: 46rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
 pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;
   white-space: pre-wrap; }
-mark { background: var(--mark); color: inherit; }
+mark { background: var(--mark); } mark, mark .cut { color: var(--mark-ink); }
 details > summary { cursor: pointer; margin-top: 0.5rem; }
-@media print { details { display: block; } }
 `;

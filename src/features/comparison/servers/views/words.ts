@@ -1,14 +1,11 @@
-import { diffArrays } from 'diff';
 import { plural } from '../../../../base/words.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
-import { linesOf } from '../../../../views/html/body.tsx';
-import type { Line } from '../../../../views/html/layout.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
-import { type Both, both, cellsOf, type Place } from '../../pairs.ts';
+import { both, cellsOf, type Place } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, type DifferenceKind, kinds } from '../difference.ts';
+import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
 
 const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
@@ -72,10 +69,12 @@ export function inWords(one: DifferenceGroup | Unstable, cells: readonly Compare
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
-function titleOf({ kind, subject, change, level }: DifferenceGroup, what: string): string {
+/** What differs, and how, if both sides do not say that. */
+function titleOf({ kind, subject, change, level, a, b }: DifferenceGroup, what: string): string {
   const isWhole = kind === 'data' && !/[.[]/.test(subject);
   const whole = subject === 'answer' ? 'the answer' : `${subject} records`;
-  return `${isWhole ? whole : what}: ${change}${level === null ? '' : ` (${level})`}`;
+  const how = kind === 'observations' || change === `${a} → ${b}` ? '' : `: ${change}`;
+  return `${isWhole ? whole : what}${how}${level === null ? '' : ` (${level})`}`;
 }
 
 const whyWords: Readonly<Record<Unstable['why'], string>> = {
@@ -115,56 +114,13 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
   const counts = kinds.flatMap((kind) => {
     const count = differences.filter((one) => one.kind === kind).length;
-    return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
+    return count === 0 ? [] : [`${count} ${kind}`];
   });
   return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
 }
-
-const inShort: Readonly<Record<DifferenceKind, string>> = {
-  data: 'what they say',
-  rules: 'rules broken',
-  wsdl: 'the WSDL',
-  form: 'how they write it',
-  observations: 'observations',
-  spelling: 'spelling',
-};
 
 /** The medians of the cells' medians of both servers in one line; null if nothing was timed. */
 export function latencyText(cells: readonly ComparedCell[]): string | null {
   const { a, b } = both((side) => middleLatency(cells.map(({ latencyMs }) => ({ latencyMs: latencyMs[side] }))).p50);
   return a === null || b === null ? null : `Median time of an answer: A ${a} ms, B ${b} ms`;
-}
-
-/** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
-const MOST_EDITS = 200;
-
-function bodyLines(body: string): readonly string[] {
-  return linesOf(body).map((line) => lineText(body, line));
-}
-
-/** The text of a line of a body, as it is compared. */
-export function lineText(body: string, { pieces }: Line): string {
-  return body.slice(pieces[0].start, pieces.at(-1)?.end).replace(/\r$/, '');
-}
-
-/** For each of two bodies the lines that the other lacks; beyond the limit of edits, those nowhere in the other. */
-export function unlikeLines(a: string, b: string): Both<readonly string[]> {
-  const [mine, its] = [bodyLines(a), bodyLines(b)];
-  const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });
-  if (changes === undefined) return { a: lacking(mine, its), b: lacking(its, mine) };
-  return {
-    a: changes.flatMap(({ removed, value }) => (removed ? value : [])),
-    b: changes.flatMap(({ added, value }) => (added ? value : [])),
-  };
-}
-
-/** The lines that only one of the two bodies of an example has; none if a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: DifferenceGroup['example']): Both<readonly string[]> {
-  if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
-  return unlikeLines(a.response.body, b.response.body);
-}
-
-function lacking(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const theirs = new Set(others);
-  return lines.filter((line) => !theirs.has(line));
 }

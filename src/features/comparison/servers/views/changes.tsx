@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { grouped } from '../../../../base/group-by.ts';
+import type { Span } from '../../../../views/html/layout.ts';
+import { Table } from '../../../../views/html/parts.tsx';
+import { visible } from '../../../../views/html/visible.tsx';
+import { toneClass } from '../../../../views/sections/parts.tsx';
+import { type Entry, isCommand, type Section } from '../../../../views/sections/section.ts';
+
+/** A curl line that is cut can't be run. */
+const MOST_COMMAND = 16_000;
+
+/** The differences as one table, both sides beside each other. @param exchanges - of the difference of that index */
+export function changesPart({ id, title, entries, about }: Section, exchanges: (at: number) => ComponentChildren) {
+  const rows = grouped([...entries.entries()], ([, { kind = '' }]) => kind);
+  return (
+    <section id={id}>
+      <h2>
+        {title} <small>{entries.length}</small>
+      </h2>
+      <p class="muted">{about}</p>
+      <Table
+        class="differences"
+        heads={['Kind', 'What differs', 'A, the old server', 'B, the new server']}
+        groups={rows.map((all) => all.map(([at, one], n) => rowsOf(one, n === 0, exchanges(at))))}
+      />
+    </section>
+  );
+}
+
+/** @param isFirst - of its kind, to which a link leads */
+function rowsOf(
+  { kind, tone = 'plain', title, where, facts, lines = [] }: Entry,
+  isFirst: boolean,
+  more: ComponentChildren,
+) {
+  const side = (name: 'A' | 'B', of: 'a' | 'b') => {
+    const [, text = '', marks = []] = facts.find(([fact]) => fact === name) ?? [];
+    const own = lines.filter((line) => line.of === null || line.of === of);
+    return (
+      <td data-side={name}>
+        {marked(text, marks)}
+        {own.length === 0 ? null : <pre>{own.map((line) => [marked(line.text, line.marks), '\n'])}</pre>}
+      </td>
+    );
+  };
+  return (
+    <>
+      <tr id={isFirst ? kind : undefined}>
+        <td class={toneClass[tone]}>
+          {kind}
+          {tone === 'worse' ? null : <small class="muted"> does not count</small>}
+        </td>
+        <th scope="row">
+          {visible(title)}
+          <p class="where">in {visible(where)}</p>
+          {facts.map(([name, value]) =>
+            name === 'A' || name === 'B' || isCommand(name) ? null : (
+              <p class="where">
+                {name}: {visible(value)}
+              </p>
+            ),
+          )}
+        </th>
+        {side('A', 'a')}
+        {side('B', 'b')}
+      </tr>
+      <tr>
+        <td colSpan={4}>
+          <details>
+            <summary>
+              <h3>Both answers</h3>
+            </summary>
+            {facts.map(([name, value]) => (isCommand(name) ? <code>{visible(value, MOST_COMMAND)}</code> : null))}
+            {more}
+          </details>
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** A text with those of its characters marked that the other side lacks. */
+function marked(text: string, marks: readonly Span[]): ComponentChildren {
+  const parts = marks.map(({ start, end }, at) => [
+    visible(text.slice(marks[at - 1]?.end ?? 0, start)),
+    <mark>{visible(text.slice(start, end))}</mark>,
+  ]);
+  return [...parts, visible(text.slice(marks.at(-1)?.end ?? 0))];
+}
+
+export const changesStyle = `
+.differences { width: 100%; table-layout: fixed; font-size: 0.9rem; }
+.differences thead th:first-child { width: 7.4rem; } .differences thead th:nth-child(2) { width: 27%; }
+.differences tbody th { font-weight: 600; } .differences .where { font-weight: 400; font-size: 1em; }
+.differences tbody tr:nth-child(odd) > * { border-bottom: 0; } .differences tr:nth-child(even) > td { padding-top: 0; }
+.differences td > small { display: block; } .differences summary { margin: 0; } summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
+@media (max-width: 46rem) {
+  .differences thead { position: absolute; left: -100rem; } .differences, .differences tbody, .differences tr { display: block; }
+  .differences td, .differences th { display: block; border: 0; padding: 0.1rem 0; }
+  .differences tr:nth-child(even) { border-bottom: 1px solid var(--line); padding-bottom: 0.6rem; margin-bottom: 0.6rem; }
+  .differences td[data-side]::before { content: attr(data-side) ' '; color: var(--muted); }
+  .cells { width: 100%; font-size: 0.75rem; } .cells th, .cells td { padding: 0.2rem 0.15rem; }
+}
+@media print {
+  .differences { font-size: 0.8rem; } .differences thead th:first-child { width: 5.6rem; } .differences pre { padding: 0.1rem 0.3rem; }
+  .differences tr { break-inside: avoid; } .differences tr:has(details:not([open])) { display: none; }
+  .differences tr:nth-child(odd) > * { border-top: 1px solid var(--line); } mark { print-color-adjust: exact; }
+}
+`;

@@ -1,0 +1,60 @@
+import type { ComparedLine } from '../../../../views/sections/section.ts';
+import type { DifferenceGroup } from '../groups.ts';
+import { type BodyLine, bodyLines, comparedLines } from './compared-lines.ts';
+
+const LEFT_OUT: ComparedLine = { of: null, text: '…', marks: [] };
+
+type Shown = Pick<DifferenceGroup, 'kind' | 'a' | 'b' | 'example'>;
+
+/** Of both bodies of an example, where a difference is: the parent, the elements that differ, and their neighbours. */
+export function excerptOf(one: Shown): readonly ComparedLine[] {
+  const { a, b } = one.example.exchanges;
+  if (one.kind === 'observations' || 'trouble' in a.response || 'trouble' in b.response) return [];
+  const lines = comparedLines(bodyLines(a.response.body), bodyLines(b.response.body));
+  for (const part of partsOf(one)) {
+    const first = (side: 'a' | 'b'): number => lines.findIndex(({ of, text }) => of === side && isOf(part, text));
+    const found = [first('a'), first('b')].filter((at) => at >= 0);
+    if (found.length > 0) return around(lines, found);
+  }
+  return [];
+}
+
+/** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
+function partsOf({ kind, a, b, example: { location } }: Shown): readonly string[] {
+  const [, leaf] = /([^./[\]]+)(?:\[\d+\])?$/.exec(location?.replace(/ \(.*$|\/@.*$/s, '') ?? '') ?? [];
+  const told = kind === 'rules' ? [...`${a}${b}`.matchAll(/<([^<>\s]+)>/g)].flatMap(([, name]) => name ?? []) : [];
+  const values = kind === 'data' ? [`>${a}<`, `>${b}<`] : [];
+  return [...(leaf === undefined ? [] : [leaf]), ...told, ...values];
+}
+
+/** Names are compared in any case: that may be the difference. */
+function isOf(part: string, text: string): boolean {
+  if (part.startsWith('>')) return text.includes(part);
+  const [, name = ''] = /^<(?:[^<>\s:]+:)?([^<>\s/]+)/.exec(text) ?? [];
+  return name.toLowerCase() === part.toLowerCase();
+}
+
+/** The lines at some places with their neighbours and parent, indented below it. */
+function around(lines: readonly (BodyLine & ComparedLine)[], places: readonly number[]): readonly ComparedLine[] {
+  const from = Math.min(...places);
+  const depth = lines[from]?.depth ?? 0;
+  const parent = lines.slice(0, from).findLastIndex((line) => line.depth < depth);
+  // Beside a line are those that both have, and its counterpart; not the end of an element.
+  const isBeside = (at: number, step: 1 | -1): boolean => {
+    const { of, text = '' } = lines[at + step] ?? {};
+    return of === null ? !text.startsWith('</') : of === (step === 1 ? 'b' : 'a') && of !== lines[at]?.of;
+  };
+  const beside = (at: number) => ([-1, 1] as const).flatMap((step) => (isBeside(at, step) ? [at + step] : []));
+  const all = [parent, ...places, ...places.flatMap(beside)].filter((at) => at >= Math.max(parent, 0));
+  const shown = [...new Set(all)].toSorted((one, other) => one - other);
+  return shown.flatMap((at, n) => {
+    const line = lines[at];
+    if (line === undefined) return [];
+    const isNext = n === 0 || shown[n - 1] === at - 1;
+    const indent = '  '.repeat(Math.max(0, line.depth - depth + (parent < 0 ? 0 : 1)));
+    // What is equal in the parent says nothing.
+    const short = at === parent && line.of === null ? line.text.replace(/^(<\S+)\s[^>]*>/, '$1 …>') : line.text;
+    const marks = line.marks.map(({ start, end }) => ({ start: start + indent.length, end: end + indent.length }));
+    return [...(isNext ? [] : [LEFT_OUT]), { of: line.of, text: `${indent}${short}`, marks }];
+  });
+}

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newFolder } from '../../cli/cli.fixture.ts';
+import { compared, serving } from '../../cli/compare.fixture.ts';
+import type { Comparison } from '../../features/comparison/servers/comparison.ts';
+import { comparisonPage } from '../../features/comparison/servers/views/page.tsx';
+import type { RecordedExchange } from '../../results/outcome.ts';
+import { CHROMIUM, unfit } from '../../views/html/axe.fixture.ts';
+import { HOSTILE } from '../../views/html/hostile.fixture.ts';
+import { faultsOf, HARMLESS, watchedPage } from '../../views/html/watched-page.fixture.ts';
+
+const faults = [
+  'fields-swapped',
+  'status-201@Get_Inventory/soap12',
+  'value-differs-in-one-binding',
+  'wsdl-parameter-order',
+];
+
+/** The same comparison, in which the first difference has hostile text wherever a server or a name in it chooses one. */
+function withHostile(comparison: Comparison): Comparison {
+  const [first, ...others] = comparison.differences;
+  if (first === undefined) throw new Error('there is no difference');
+  const exchange = (own: string): RecordedExchange => ({
+    request: { method: HOSTILE, url: `http://x/${HOSTILE}`, headers: [[HOSTILE, HOSTILE]], body: HOSTILE },
+    response: {
+      ...{ version: '1.1', status: 200, reason: HOSTILE, headers: [[HOSTILE, own]], truncated: false, complete: true },
+      ...{ surplus: 0, bytes: 1, body: `<R><Code>${HOSTILE}${own}</Code><b/></R>` },
+    },
+    durationMs: 1,
+  });
+  const call = { operation: 'Get_Inventory', values: { [HOSTILE]: HOSTILE }, header: {} };
+  const exchanges = { a: exchange('A'), b: exchange('B') };
+  const hostile = {
+    ...{
+      ...first,
+      subject: HOSTILE,
+      change: HOSTILE,
+      a: HOSTILE,
+      b: `${HOSTILE}!`,
+      places: [HOSTILE],
+      breaks: [HOSTILE],
+    },
+    example: { ...first.example, location: '/R/Code', call, exchanges },
+  };
+  return { ...comparison, differences: [hostile, ...others] };
+}
+
+describe.skipIf(unfit)('the page of a comparison in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+
+  async function open(comparison: Comparison, options: BrowserContextOptions = {}) {
+    const file = join(newFolder(), 'compare.html');
+    writeFileSync(file, comparisonPage(comparison));
+    const opened = await watchedPage(browser, file, { colorScheme: 'light', ...options });
+    return { ...opened, rows: opened.page.locator('.differences tr:has(th[scope=row])') };
+  }
+  const different = async () => (await compared(await serving(), await serving(faults))).comparison;
+  const openAll = 'for (const part of document.querySelectorAll("details")) part.open = true';
+
+  test('one table from the gravest kind, both sides beside each other with what differs marked', async () => {
+    const { page, rows } = await open(await different());
+    const kinds = await page
+      .locator('.differences tbody')
+      .evaluateAll((all) => all.map((one) => one.firstElementChild?.id));
+    expect(kinds).toEqual(['data', 'rules', 'wsdl', 'form', 'spelling']);
+    const order = rows.filter({ hasText: 'record.field-order' });
+    expect(await order.locator('[data-side=A] pre').textContent()).toMatch(
+      /<Inventory_Response.*\n {2}<Response_Code>0<.*\n {2}<Inventory_List>/,
+    );
+    expect(await order.locator('[data-side=B] pre').textContent()).toMatch(
+      /<Inventory_List>\n…\n {2}<Response_Code>0</,
+    );
+    expect(await order.locator('mark').allTextContents()).toEqual(Array(2).fill('<Response_Code>0</Response_Code>'));
+    const status = rows.filter({ hasText: 'status' }).filter({ hasText: '201' }).last();
+    expect(await status.locator('mark').allTextContents()).toEqual(['0', '1']);
+    const [left, right] = [
+      await order.locator('[data-side=A]').boundingBox(),
+      await order.locator('[data-side=B]').boundingBox(),
+    ];
+    expect(left?.y).toBe(right?.y);
+  });
+
+  test('accessible in light and dark, nothing loaded or run, and no wider than the window', async () => {
+    const comparison = await different();
+    for (const [shown, width] of [
+      [comparison, 1440],
+      [comparison, 390],
+      [withHostile(comparison), 390],
+    ] as const) {
+      const opened = await open(shown, { viewport: { width, height: 800 } });
+      await opened.page.evaluate(openAll);
+      expect(await faultsOf(opened)).toEqual(HARMLESS);
+      expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('on paper there is the table, and of the answers those that were opened', async () => {
+    const { page, rows } = await open(await different());
+    await page.emulateMedia({ media: 'print' });
+    const answers = page.locator('.differences details:visible');
+    expect([await rows.first().isVisible(), await answers.count()]).toEqual([true, 0]);
+    await page
+      .locator('.differences details')
+      .first()
+      .evaluate((part) => part.setAttribute('open', ''));
+    expect(await answers.count()).toBe(1);
+  });
+});
