@@ -78,6 +78,20 @@ test('a run without findings leaves a file without entries, in a folder of its o
   expect(written(folder, 'ci/known.json')).toEqual([]);
 });
 
+test('accepted differences in the file stay as they are', async () => {
+  const folder = folderWith(failing);
+  const accepted = { difference: 'wsdl element A: gone', owner: 'Ann', reason: 'T-3' };
+  writeFileSync(join(folder, BASELINE_FILE), JSON.stringify({ knownFailures: [accepted] }));
+  const { out } = await cli(argv, { folder });
+  expect(out).toBe(`${BASELINE_FILE} is written, known failures: 1 (0 kept, 1 new, 0 dropped)\n`);
+  const text = readFileSync(join(folder, BASELINE_FILE), 'utf8');
+  expect(parseBaseline(BASELINE_FILE, text)).toMatchObject({
+    entries: [{ reason: 'the vendor fixes it' }],
+    differences: [accepted],
+  });
+  expect(written(folder)).toHaveLength(1);
+});
+
 test.each([
   [['baseline', 'results.json', '--reason', 'x'], "error: required option '--owner <name>' not specified"],
   [['baseline', 'results.json', '--owner', ' ', '--reason', 'x'], 'error: --owner is empty; expected a text'],
@@ -92,9 +106,14 @@ test.each([
   ],
   [[...argv, '--out', 'results.json'], "error: results.json: the file has no 'knownFailures'; expected one"],
   [['baseline', 'none.json', ...argv.slice(2)], "error: none.json can't be read: there is no such file"],
+  [
+    ['baseline', 'compare.json', ...argv.slice(2)],
+    "error: compare.json is not a compare.json of this version: the file has no 'schemaVersion'; expected one",
+  ],
   [[...argv, '--out', '/dev/null/x.json'], "error: /dev/null/x.json can't be written: its folder is a file"],
 ])('%j is refused in one sentence, and nothing is written', async (line, sentence) => {
   const folder = folderWith(failing);
+  writeFileSync(join(folder, 'compare.json'), '{"servers": {}}');
   expect(await cli(line, { folder })).toEqual({ exitCode: 2, out: '', err: `${sentence}\n` });
   expect(existsSync(join(folder, BASELINE_FILE))).toBe(false);
 });

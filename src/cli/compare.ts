@@ -5,6 +5,7 @@ import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError, withoutUserinfo } from '../base/error.ts';
 import { kinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
+import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
 import type { RunFlags, TextFlags } from '../options/flags.ts';
 import { nameFlag, namesFlag } from '../options/names.ts';
@@ -28,6 +29,7 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
   getdata-conformance compare recorded/traffic.har https://new.example
   getdata-conformance compare before/results.json https://new.example
+  getdata-conformance compare https://old.example https://new.example --baseline getdata.baseline.json
 
 A is the old server, and trusted: its answers supply the values of the calls. A difference counts if the second
 answers have it too, and neither server differs from itself there.
@@ -39,7 +41,7 @@ Credentials and --header go to both servers; a user and password in an address g
 Kinds, from the gravest to the mildest: ${kinds.join(', ')}. spelling: the same for
 every XML parser, in other bytes; it is listed, and by default does not count (--fail-on spelling).
 
-Exit codes: 0 the same, or no difference that counts, 1 they differ, 2 wrong usage or config, 3 no difference that counts,
+Exit codes: 0 the same, or no difference that counts, 1 they differ, or a line of the baseline no longer holds, 2 wrong usage or config, 3 no difference that counts,
 but nothing could be compared in some cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
@@ -67,7 +69,9 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       baseUrl: 'the {base_url} of the old server, if A is a HAR with traffic to several services',
     },
   );
-  withFlags(command, 'maxBody maxTime header reports reporter allowInconclusive quiet color', {
+  withFlags(command, 'maxBody maxTime header reports reporter baseline allowInconclusive quiet color', {
+    baseline:
+      'accepted differences, as `baseline compare.json` writes them: they do not count; a line that no longer holds does',
     reporter: 'reports in addition to compare.json: html, markdown (default: html)',
     allowInconclusive: 'exit 0 if there is no difference but nothing could be compared in some cell',
   })
@@ -131,13 +135,15 @@ function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliI
 
 function optionsOfServer(where: string, target: string, flags: CompareFlags, io: CliIo) {
   const { baseUrl } = parseTarget(target, where);
+  const config = readConfigText(io.folder, flags);
+  const baseline = baselineOf(io.folder, flags.baseline, config);
   const sources = {
     flags: { ...flags, failOn: undefined, target },
     env: io.env,
-    config: readConfigText(io.folder, flags),
+    config,
     randomSeed: io.randomSeed(),
     folder: io.folder,
   };
   // A config file is written for one server: permission to change both must be given here.
-  return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true };
+  return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true, baseline };
 }

@@ -46,6 +46,21 @@ test('what is written has one entry per line and is read back, with the lines', 
   expect(parseBaseline(F, baselineText([], '/')).entries).toEqual([]);
 });
 
+test('accepted differences stand beside known failures, those of the endpoint without a cell', () => {
+  const accepted = { difference: 'form status: 200 → 201', operation: 'Get_Inventory', binding: 'soap12' };
+  const given = { owner: 'Jo', reason: 'T-1', expires: null };
+  const ofEndpoint = { ...given, difference: 'wsdl element A: gone', operation: null, binding: null };
+  const text = baselineText([{ ...accepted, ...given }, known, ofEndpoint], '/');
+  expect(parseBaseline(F, text)).toEqual({
+    file: F,
+    entries: [{ ...known, line: 5 }],
+    differences: [
+      { ...accepted, ...given, line: 4 },
+      { ...ofEndpoint, line: 6 },
+    ],
+  });
+});
+
 test('each line of an entry can be deleted, the last one too', () => {
   const lines = baselineText([known, { ...known, binding: 'soap11' }], '/').split('\n');
   for (const [line, left] of [
@@ -83,7 +98,7 @@ test.each([
   ],
   [
     file(`${good},`, good.replace('"owner"', '"until": "2030-01-01", "owner"')),
-    `${F} line 4: unknown key 'until' in knownFailures[1]; expected one of rule, operation, binding, owner, reason, expires, flaky`,
+    `${F} line 4: unknown key 'until' in knownFailures[1]; expected one of rule, difference, operation, binding, owner, reason, expires, flaky`,
   ],
   [
     file(good.replace('"owner"', '"expirs": "2030-01-01", "owner"')),
@@ -101,6 +116,30 @@ test.each([
   ],
   [
     file(`${good},`, `${good.replace('"T-1"', '"T-2"')}`),
+    `${F} line 4: http.status@Get_Inventory/soap12 is there already, on line 3; expected it once`,
+  ],
+  [
+    file(good.replace('"rule":"http.status",', '')),
+    `${F} line 3: knownFailures[0] has neither a 'rule' nor a 'difference'; expected one`,
+  ],
+  [
+    file(good.replace('"rule"', '"difference":"data answer: x","rule"')),
+    `${F} line 3: knownFailures[0] has a 'rule' and a 'difference'; expected one`,
+  ],
+  [
+    file(good.replace('"rule"', '"diference"')),
+    `${F} line 3: unknown key 'diference' in knownFailures[0]; did you mean 'difference'?`,
+  ],
+  [
+    file(good.replace('"operation":"Get_Inventory",', '')),
+    `${F} line 3: knownFailures[0] has no 'operation'; expected one`,
+  ],
+  [
+    file(good.replace('"rule"', '"difference"').replace('"binding":"soap12",', '')),
+    `${F} line 3: knownFailures[0] has no 'binding'; expected one`,
+  ],
+  [
+    file(`${good.replace('"rule"', '"difference"')},`, good.replace('"rule"', '"difference"')),
     `${F} line 4: http.status@Get_Inventory/soap12 is there already, on line 3; expected it once`,
   ],
 ])('%s is refused in one sentence', (text, sentence) => {

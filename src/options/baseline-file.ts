@@ -5,7 +5,15 @@ import { present } from '../base/present.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOfFile } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
-import { failureName, type KnownFailure, type KnownFailures } from './known-failures.ts';
+import {
+  type AcceptedDifference,
+  type AcceptedDifferenceEntry,
+  entryName,
+  type KnownFailure,
+  type KnownFailureEntry,
+  type KnownFailures,
+  type LetBe,
+} from './known-failures.ts';
 import { parseConfig } from './parse-config.ts';
 
 /** The file of known failures that `baseline` writes if none is named. */
@@ -34,30 +42,47 @@ function baselineFile(folder: string, file: string): NamedFile {
 
 interface BaselineFile {
   readonly ruleSet?: string;
-  readonly knownFailures: readonly (Omit<KnownFailure, 'expires'> & { readonly expires?: string })[];
+  readonly knownFailures: readonly FileEntry[];
 }
+
+type FileEntry = Omit<LetBe, 'expires'> &
+  Readonly<Partial<Record<'expires' | 'rule' | 'difference' | 'operation' | 'binding', string>>>;
 
 /** The known failures of a file's text; a comma may follow the last, so any line can be deleted. @throws ConfigError */
 export function parseBaseline(file: string, text: string): KnownFailures {
   const { lines, json } = entryLines(text.replace(/^\uFEFF/, ''));
   const { knownFailures, ruleSet } = checked(file, json, lines);
-  const entries = knownFailures.map((entry, index) => ({
-    ...entry,
-    expires: entry.expires ?? null,
-    line: lines[index] ?? 1,
-  }));
+  const entries: KnownFailureEntry[] = [];
+  const differences: AcceptedDifferenceEntry[] = [];
   const seen = new Map<string, number>();
-  for (const entry of entries) {
-    const { expires, line } = entry;
-    const name = failureName(entry);
-    if (expires !== null && !isDay(expires))
-      throw new ConfigError(`${file} line ${line}: ${noDay('expires', expires)}`);
+  for (const [index, entry] of knownFailures.entries()) {
+    const line = lines[index] ?? 1;
+    const refuse = (why: string) => new ConfigError(`${file} line ${line}: ${why}`);
+    const one = { ...namedEntry(entry, (why) => refuse(`knownFailures[${index}] ${why}`)), line };
+    if (one.expires !== null && !isDay(one.expires)) throw refuse(noDay('expires', one.expires));
+    const name = entryName(one);
     const first = seen.get(name);
-    if (first !== undefined)
-      throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
+    if (first !== undefined) throw refuse(`${name} is there already, on line ${first}; expected it once`);
     seen.set(name, line);
+    if ('rule' in one) entries.push(one);
+    else differences.push(one);
   }
-  return { file, ...present({ ruleSet }), entries };
+  return { file, ...present({ ruleSet }), entries, ...(differences.length === 0 ? {} : { differences }) };
+}
+
+/** An entry by what it names: a rule in a cell, or a difference in a cell or of the endpoint. */
+function namedEntry(entry: FileEntry, refuse: (why: string) => ConfigError): KnownFailure | AcceptedDifference {
+  const { rule, difference, operation, binding, expires = null, ...given } = entry;
+  const lacks = (key: string) => refuse(`has no '${key}'; expected one`);
+  if (rule !== undefined && difference !== undefined) throw refuse("has a 'rule' and a 'difference'; expected one");
+  if (rule === undefined && difference === undefined)
+    throw refuse("has neither a 'rule' nor a 'difference'; expected one");
+  if (difference !== undefined && operation === undefined && binding === undefined)
+    return { ...given, difference, operation: null, binding: null, expires };
+  if (operation === undefined) throw lacks('operation');
+  if (binding === undefined) throw lacks('binding');
+  const place = { operation, binding, expires };
+  return difference === undefined ? { ...given, rule: rule ?? '', ...place } : { ...given, difference, ...place };
 }
 
 function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
@@ -97,9 +122,15 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
 }
 
 /** The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run */
-export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
-  const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {
-    const keys = present({ rule, operation, binding, owner, reason, expires, flaky });
+export function baselineText(
+  entries: readonly (KnownFailure | AcceptedDifference)[],
+  folder: string,
+  ruleSet?: string,
+): string {
+  const lines = entries.map((entry) => {
+    const { operation, binding, owner, reason, expires, flaky } = entry;
+    const what = 'rule' in entry ? { rule: entry.rule } : { difference: entry.difference };
+    const keys = present({ ...what, operation, binding, owner, reason, expires, flaky });
     const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
     return `    { ${pairs.join(', ')} }`;
   });

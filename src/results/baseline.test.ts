@@ -3,7 +3,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { markdownSummary } from '../views/markdown/summary.ts';
 import { palette } from '../views/terminal/palette.ts';
 import { summaryText } from '../views/terminal/summary.ts';
-import { nextBaseline, staleEntries } from './baseline.ts';
+import { judgeKnown, nextBaseline, staleEntries } from './baseline.ts';
 import { folded, type Imagined, knownFailures } from './folded.fixture.ts';
 import { checkResults } from './read.ts';
 import { breakingOf } from './verdict.ts';
@@ -64,6 +64,13 @@ test.each<[string, Imagined, string, string, number]>([
   expect(results.baseline?.entries.map((entry) => entry.state)).toEqual([state]);
   expect([results.verdict, results.exitCode]).toEqual([verdict, exitCode]);
   expect(results.findings.map(({ known }) => known)).toEqual(run.verdicts === fails ? [state === 'known'] : []);
+});
+
+test('accepted differences of two servers in the file are not part of what a run says', () => {
+  const accepted = { difference: 'wsdl element A: gone', operation: null, binding: null, owner: 'Jo', reason: 'T-2' };
+  const file = { ...knownFailures([{}]), differences: [{ ...accepted, expires: null, line: 9 }] };
+  const { entries, ...others } = judgeKnown(file, { outcomes: [], contract, day });
+  expect([entries.map(({ line }) => line), others]).toEqual([[4], { file: 'known.json' }]);
 });
 
 test('the day is that of UTC, whatever the clock on the wall says', () => {

@@ -5,10 +5,13 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import {
+  type AcceptedDifference,
+  entryName,
   failureName,
   type KnownFailure,
   type KnownFailureEntry,
   type KnownFailures,
+  type LetBe,
 } from '../options/known-failures.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { Finding, RuleResult } from './outcome.ts';
@@ -21,21 +24,35 @@ interface Held {
   readonly day: string;
 }
 
+type EntryState = BaselineEntryResult['state'];
+
+/** What was found of that which an entry lets be: `fail` if it is there. */
+export type EntryVerdict = 'pass' | 'fail' | Extract<EntryState, 'not-judged' | 'nothing'>;
+
+/** The state of an entry by what was found and the day, YYYY-MM-DD. */
+export function entryState({ expires, flaky }: LetBe, verdict: EntryVerdict, day: string): EntryState {
+  const isOver = expires !== null && day > expires;
+  if (verdict === 'pass') return flaky === true && !isOver ? 'flaky' : 'passes';
+  return verdict === 'fail' ? (isOver ? 'expired' : 'known') : verdict;
+}
+
 /** The state of each known failure after a run. A rule and cell without a verdict changes nothing. */
-export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, contract, day }: Held): BaselineResult {
+export function judgeKnown(
+  { entries, differences: _ofCompare, ...named }: KnownFailures,
+  { outcomes, contract, day }: Held,
+): BaselineResult {
   const verdicts = new Map(outcomes.map((outcome) => [failureName(outcome), outcome.verdict]));
-  const stateOf = (entry: KnownFailureEntry): BaselineEntryResult['state'] => {
+  const verdictOf = (entry: KnownFailureEntry): EntryVerdict => {
     const verdict = verdicts.get(failureName(entry));
-    const isOver = entry.expires !== null && day > entry.expires;
-    if (verdict === 'pass') return entry.flaky === true && !isOver ? 'flaky' : 'passes';
-    if (verdict === 'fail') return isOver ? 'expired' : 'known';
+    if (verdict === 'pass' || verdict === 'fail') return verdict;
     // A complete run has a verdict on each rule of a cell.
     const operation = contract.operations.find(({ name }) => name === entry.operation);
     const binding = bindingNames.find((name) => name === entry.binding);
     const inCell = operation && binding ? rulesFor({ operation, binding }, contract) : [];
     return inCell.some(({ id }) => id === entry.rule) ? 'not-judged' : 'nothing';
   };
-  return { ...named, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
+  const stated = entries.map((entry) => ({ ...entry, state: entryState(entry, verdictOf(entry), day) }));
+  return { ...named, entries: stated };
 }
 
 /** The findings; those in the baseline whose last day is not over are marked as known. */
@@ -44,37 +61,53 @@ export function markKnown(findings: readonly Finding[], baseline: BaselineResult
   return findings.map((finding) => (live.has(failureName(finding)) ? { ...finding, known: true } : finding));
 }
 
-const HOLDS: ReadonlySet<BaselineEntryResult['state']> = new Set(['known', 'flaky', 'not-judged']);
-
 /** The entries that break a run, each with what to do: they pass now, match nothing or are expired. */
 export function staleEntries(baseline: BaselineResult | null) {
-  const stale = baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
-  return stale.map((entry) => ({ ...entry, sentence: staleSentence(entry, baseline?.file ?? '') }));
+  return staleIn(baseline, (entry) => ({
+    passes: 'now passes; delete the line',
+    nothing: `matches nothing: ${absence(entry)}`,
+    expired: `still fails after its last day, ${entry.expires}; fix it or give the line a later day`,
+  }));
 }
 
-function staleSentence(entry: BaselineEntryResult, file: string): string {
-  const where = `${file} line ${entry.line}: ${failureName(entry)}`;
-  if (entry.state === 'passes') return `${where} now passes; delete the line`;
-  if (entry.state === 'nothing') return `${where} matches nothing: ${absence(entry)}`;
-  return `${where} still fails after its last day, ${entry.expires}; fix it or give the line a later day`;
+type StatedEntry = (KnownFailure | AcceptedDifference) & Pick<BaselineEntryResult, 'line' | 'state'>;
+
+/** The entries that do not hold, each with a sentence. @param says - what follows its name there, by its state */
+export function staleIn<Entry extends StatedEntry>(
+  baseline: { readonly file: string; readonly entries: readonly Entry[] } | null,
+  says: (entry: Entry) => Readonly<Record<'passes' | 'nothing' | 'expired', string>>,
+) {
+  return (baseline?.entries ?? []).flatMap((entry) => {
+    const { state, line } = entry;
+    if (state === 'known' || state === 'flaky' || state === 'not-judged') return [];
+    return [{ ...entry, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${says(entry)[state]}` }];
+  });
 }
 
 /** Why a line can match nothing: a name that does not exist, with the nearest one, or a rule that does not judge the cell. */
 function absence(entry: BaselineEntryResult): string {
-  const operations = loadContract(defaultNamespace()).operations.map(({ name }) => name);
-  const names: readonly (readonly ['rule' | 'operation' | 'binding', readonly string[]])[] = [
-    ['rule', rules.map(({ id }) => id)],
-    ['operation', operations],
-    ['binding', bindingNames],
-  ];
-  const [unknown] = names.filter(([what, known]) => !known.includes(entry[what]));
-  if (unknown === undefined) return `${entry.rule} judges nothing in a cell ${cellName(entry)}; delete the line`;
-  const [what, known] = unknown;
-  return `there is no ${what} '${entry[what]}', the nearest is '${closest(entry[what], known)}'; correct the line or delete it`;
+  return (
+    unknownName(
+      'rule',
+      entry.rule,
+      rules.map(({ id }) => id),
+    ) ??
+    unknownCell(entry) ??
+    `${entry.rule} judges nothing in a cell ${cellName(entry)}; delete the line`
+  );
 }
 
-/** The known failures of a server after a run, and the states of the earlier ones. */
-export type NextBaseline = ReturnType<typeof nextBaseline>;
+/** That a line names a cell that does not exist; null if it does. */
+export function unknownCell({ operation, binding }: Pick<KnownFailure, 'operation' | 'binding'>): string | null {
+  const operations = loadContract(defaultNamespace()).operations.map(({ name }) => name);
+  return unknownName('operation', operation, operations) ?? unknownName('binding', binding, bindingNames);
+}
+
+/** That a line has a name that does not exist, with the nearest one; null if it does. */
+export function unknownName(what: string, name: string, known: readonly string[]): string | null {
+  if (known.includes(name)) return null;
+  return `there is no ${what} '${name}', the nearest is '${closest(name, known)}'; correct the line or delete it`;
+}
 
 export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
 
@@ -84,14 +117,22 @@ export function nextBaseline(results: Results, before: KnownFailures | null, giv
     rules.map(({ rule, verdict }) => ({ rule, operation, binding, verdict })),
   );
   const held = { outcomes, contract, day: dayOf(new Date(results.startedAt)) };
-  const judged = before === null ? [] : judgeKnown(before, held).entries;
-  const isOver = ({ state }: BaselineEntryResult) => state === 'passes' || state === 'nothing';
+  const found = results.findings.map(({ rule, operation, binding }): KnownFailure => {
+    return { rule, operation, binding, ...given };
+  });
+  return nextEntries(before === null ? [] : judgeKnown(before, held).entries, found);
+}
+
+/** The next entries of a baseline, by the states of those that there are and by what was found. */
+export function nextEntries<Named extends KnownFailure | AcceptedDifference>(
+  judged: readonly (Named & StatedEntry)[],
+  found: readonly Named[],
+) {
+  const isOver = ({ state }: StatedEntry) => state === 'passes' || state === 'nothing';
   const dropped = judged.filter(isOver);
   const kept = judged.filter((entry) => !isOver(entry));
-  const names = new Set(kept.map(failureName));
-  const added = results.findings
-    .filter((finding) => !names.has(failureName(finding)))
-    .map(({ rule, operation, binding }): KnownFailure => ({ rule, operation, binding, ...given }));
-  const entries: readonly KnownFailure[] = [...kept, ...added];
+  const names = new Set(kept.map(entryName));
+  const added = found.filter((one) => !names.has(entryName(one)));
+  const entries: readonly Named[] = [...kept, ...added];
   return { entries, kept, dropped, added };
 }

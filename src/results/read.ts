@@ -49,6 +49,7 @@ export function checkResults(
 /** Other files of this tool, each by a key that only it has. */
 const others = {
   clients: 'a client.json',
+  servers: 'a compare.json',
   targets: 'a league.json',
   knownFailures: 'a baseline',
   payloadType: 'a statement',

@@ -16,6 +16,8 @@ export interface DescriptionChange {
   readonly b: string;
   /** What it stands in. */
   readonly places: readonly string[];
+  /** Each of what differs so, with what it stands in and both sides. */
+  readonly parts: readonly string[];
   /** The toolkits that make another client of B's description than of A's, which code on the old one does not fit. */
   readonly breaks: readonly string[];
 }
@@ -33,9 +35,10 @@ export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly De
   // Of what was not read it is not known whether it differs.
   if (a.outline === null && b.outline === null) return [];
   const [change, text] = b.gap === null ? (['new', 'A'] as const) : (['gone', 'B'] as const);
+  const gone = `${text} offers none, or not all of it`;
   const sides = { a: a.gap ?? 'a whole description', b: b.gap ?? 'a whole description' };
   const breaks = brokenClients('WSDL', change);
-  return [{ subject: 'WSDL', change: `${text} offers none, or not all of it`, ...sides, places: [], breaks }];
+  return [{ subject: 'WSDL', change: gone, ...sides, places: [], parts: [`WSDL: ${gone}`], breaks }];
 }
 
 interface NamedDifference extends DescriptionDifference {
@@ -48,8 +51,11 @@ function overPlaces(alike: readonly [NamedDifference, ...NamedDifference[]]): De
   const subject = isOne && first.name !== '' ? `${first.noun} ${first.name}` : first.noun;
   const change = changeOf(first, others.length > 0 ? patternsOf(first) : sidesOf(first));
   const places = alike.map(({ within, kind, name }) => [...within, ...(isOne ? [] : [`${kind} ${name}`])].join(' / '));
+  const parts = alike.map((one) => {
+    return `${[...one.within, keyOf(one).trim()].join(' / ')}: ${changeOf(one, sidesOf(one))}`;
+  });
   const breaks = brokenClients(first.noun, first.change);
-  return { subject, change, ...sidesOf(first), places: places.filter((place) => place !== ''), breaks };
+  return { subject, change, ...sidesOf(first), places: places.filter((place) => place !== ''), parts, breaks };
 }
 
 /** Each that comes, goes or is called otherwise is a difference of its own; other facts may differ in many alike. */

@@ -52,7 +52,8 @@ export function changesOf(old: Results, now: Results, options: DiffOptions) {
 
 /** What the WSDLs say differently; nothing if a run did not ask for it. */
 function descriptions({ a, b }: Both<Results['identity']>) {
-  return a.wsdl === undefined || b.wsdl === undefined ? [] : descriptionChanges({ a: a.wsdl, b: b.wsdl });
+  if (a.wsdl === undefined || b.wsdl === undefined) return [];
+  return descriptionChanges({ a: a.wsdl, b: b.wsdl }).map(({ parts: _ofCompare, ...change }) => change);
 }
 
 function factsOf(results: Results, file: string) {

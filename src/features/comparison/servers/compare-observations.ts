@@ -27,8 +27,8 @@ const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'et
 /** `old` is A's value, `new` B's. */
 type Changes = ChangedObservation['changes'];
 
-/** Observes both servers where the document is silent, and collects how they differ. */
-export async function compareObservations(pools: Pools, context: ComparisonContext, groups: Groups): Promise<void> {
+/** Observes both servers where the document is silent, and collects how they differ. Resolves to how many are missing. */
+export async function compareObservations(pools: Pools, context: ComparisonContext, groups: Groups): Promise<number> {
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
@@ -48,6 +48,8 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
+  groups.drop(alike.slice(MOST_SHOWN).flat().length);
+  return planned.length - Math.min(observed.a.length, observed.b.length);
 }
 
 /** What other kinds say. */

@@ -58,9 +58,10 @@ export async function compareServers(context: ComparisonContext, listener: Liste
     const requests = servers.a.client.requests() + servers.b.client.requests();
     listener.compared(compared, groups.differences().length, requests);
   }
+  let unobserved = 0;
   if (context.kinds.includes('observations') && !signal.aborted && downOf(servers) === null) {
     listener.stage('Comparing what they do where the document is silent …');
-    await compareObservations(pools, context, groups);
+    unobserved = await compareObservations(pools, context, groups);
   }
   const identity = await compareDescriptions(context, groups);
   const lost = downOf(servers);
@@ -72,6 +73,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
     differences: groups.differences(),
     unstable: groups.unstable(),
     dropped: groups.dropped(),
+    unobserved,
     identity,
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),

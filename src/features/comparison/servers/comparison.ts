@@ -1,9 +1,11 @@
+import { dayOf } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
+import { judgeAccepted, staleDifferences, withoutAccepted } from './accepted.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import type { ComparisonContext } from './context.ts';
 
@@ -22,12 +24,16 @@ export type Comparison = ReturnType<typeof foldComparison>;
 
 /** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
 export function foldComparison(
-  { identity, ...compared }: ComparedServers & ShadowParts,
+  found: ComparedServers & ShadowParts,
   { servers, contract, kinds, failOn }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
+  const { identity, ...whole } = found;
   const { a, b } = both((side) => servers[side].options);
   const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
+  const day = dayOf(new Date(times.startedAt));
+  const baseline = a.baseline === null ? null : judgeAccepted(a.baseline, { ...found, kinds }, day);
+  const compared = { ...whole, ...withoutAccepted(whole.differences, baseline), baseline };
   const outcome = comparisonOutcome(compared, allowInconclusive);
   const sides = ['a', 'b'] as const;
   const comparison = {
@@ -61,22 +67,30 @@ export function foldComparison(
   });
 }
 
-type ComparisonParts = Omit<ComparedServers, 'identity'> & ShadowParts;
+type ComparisonParts = Omit<ComparedServers, 'identity'> &
+  ShadowParts &
+  ReturnType<typeof withoutAccepted> & { readonly baseline: ReturnType<typeof judgeAccepted> | null };
 
 /** The same only if something was compared in every cell, and all of it was equal. */
-function comparisonOutcome({ differences, cells, incomplete }: ComparisonParts, allowInconclusive: boolean) {
+function comparisonOutcome(
+  { differences, accepted, cells, incomplete, dropped }: ComparisonParts,
+  allowInconclusive: boolean,
+) {
   if (differences.some(({ counts }) => counts)) return 'different';
   const open = cells.some(({ state }) => state === 'nothing-compared');
   const none = !cells.some(({ state }) => state === 'same' || state === 'different');
-  if (incomplete || none || (open && !allowInconclusive)) return 'inconclusive';
-  return differences.length > 0 ? 'different' : 'same';
+  // Beside accepted differences there was no room for others.
+  const isFull = dropped > 0 && accepted.length > 0;
+  if (incomplete || none || isFull || (open && !allowInconclusive)) return 'inconclusive';
+  return differences.length + accepted.length > 0 ? 'different' : 'same';
 }
 
-/** 0 also for servers that differ, if no difference is of a kind that counts. */
-function exitCodeOf(outcome: ReturnType<typeof comparisonOutcome>, { lost, differences }: ComparisonParts) {
-  if (lost !== null) return 4;
-  if (outcome === 'inconclusive') return 3;
-  return differences.some(({ counts }) => counts) ? 1 : 0;
+/** 0 also for servers that differ, if no difference counts. */
+function exitCodeOf(outcome: ReturnType<typeof comparisonOutcome>, compared: ComparisonParts) {
+  if (compared.lost !== null) return 4;
+  const isBroken = compared.differences.some(({ counts }) => counts) || staleDifferences(compared).length > 0;
+  if (isBroken) return 1;
+  return outcome === 'inconclusive' ? 3 : 0;
 }
 
 /** No call was answered with data. */

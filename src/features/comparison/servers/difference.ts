@@ -36,6 +36,8 @@ export interface AnswerDifference {
   readonly ofTexts?: boolean;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
+  /** Its parts, in words, if each can come or go by itself. */
+  readonly parts?: readonly string[];
   /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */
   readonly breaks?: readonly string[];
 }

@@ -5,11 +5,13 @@ import { both, type Place } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
 import { type AnswerDifference, countsFor, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
+import { kindIn, namesOf, withoutPositions } from './names.ts';
 import type { CheckedDifference } from './stability.ts';
 
-/** How many differences are kept, places and characters of each, and characters of a body in its example. */
+/** How many differences are kept, places, names in a cell and characters of each, and characters of a body in its example. */
 const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
+const MOST_NAMES = 200;
 const LONGEST = 300;
 const MOST_BODY = 16_384;
 
@@ -18,8 +20,8 @@ type TextContext = Pick<ComparisonContext, 'redact' | 'failOn'>;
 interface Group {
   readonly difference: AnswerDifference;
   readonly why: WhyUncounted | null;
-  /** How many calls of each cell show it. */
-  readonly cells: Map<string, Place & { readonly calls: number }>;
+  /** How many calls of each cell show it, and its names there. */
+  readonly cells: Map<string, Place & { readonly calls: number; readonly names: Set<string> }>;
   readonly places: Set<string>;
   /** Of the example: that which shows more comes first, then the smaller. */
   fullness: number;
@@ -78,7 +80,14 @@ export function createGroups(context: TextContext) {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;
     const name = `${operation}/${binding}`;
-    group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
+    const { calls, names } = group.cells.get(name) ?? { calls: 0, names: new Set<string>() };
+    group.cells.set(name, { operation, binding, calls: calls + 1, names });
+    // Data, of which there may be thousands in an answer, have one name.
+    const own = names.size > 0 && group.difference.kind === 'data' ? [] : namesOf(checked.difference);
+    for (const one of own)
+      names.add(
+        names.size < MOST_NAMES ? shownText(one, context) : `${kindIn(one)} more of ${group.difference.subject}`,
+      );
     const place = typedPlace(checked.difference);
     if (place !== null && group.places.size < MOST_PLACES) group.places.add(shownText(place, context));
   }
@@ -114,6 +123,9 @@ export function createGroups(context: TextContext) {
         const why = whyOf(group, groups);
         return why === null ? [] : [{ why, ...writtenGroup(group, context) }];
       }),
+    drop: (more: number): void => {
+      dropped += more;
+    },
     dropped: () => dropped,
     /** Names of the cells that show a difference of their answers, kept or not. */
     differing: (): ReadonlySet<string> => {
@@ -153,7 +165,7 @@ function writtenGroup(
     level,
     a: shownText(smallest.difference.a, context),
     b: shownText(smallest.difference.b, context),
-    cells: [...cells.values()],
+    cells: [...cells.values()].map(({ names, ...cell }) => ({ ...cell, names: [...names] })),
     places: [...places],
     example: smallest.example,
     ...(breaks === undefined ? {} : { breaks }),
@@ -163,7 +175,7 @@ function writtenGroup(
 /** A place by its type, without line and number: a field's subject already says it. */
 function typedPlace({ kind, location }: AnswerDifference): string | null {
   if (location === null || kind === 'data') return null;
-  return location.replace(/ \(line \d.*$/s, '').replaceAll(/\[\d+\]/g, '');
+  return withoutPositions(location);
 }
 
 /** Secrets are removed before cutting: a cut through one would leave half of it. */

@@ -145,7 +145,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       clearTimeout(late);
       const found: ComparedServers = {
         ...{ cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() },
-        ...{ dropped: groups.dropped(), incomplete: false },
+        ...{ dropped: groups.dropped(), unobserved: 0, incomplete: false },
         identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
         lost: compared > 0 && typeof silence === 'string' ? { side: 'b', message: silence } : null,
       };

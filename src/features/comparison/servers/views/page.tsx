@@ -20,7 +20,6 @@ export function comparisonPage(comparison: Comparison): string {
   const { servers, outcome, dropped } = comparison;
   const { parts, latency } = shownComparison(comparison);
   const changes = parts.find(({ id }) => id === CHANGES);
-  const others = parts.filter((part) => part !== changes);
   const ofKinds = grouped(changes?.entries ?? [], ({ kind = '' }) => kind).map((all) => {
     const [{ kind = '', tone = 'plain' }] = all;
     return section(kind, kind, tone, all);
@@ -31,9 +30,10 @@ export function comparisonPage(comparison: Comparison): string {
     children: (
       <main>
         {headPart(comparison)}
-        {contentsPart([...ofKinds, ...others])}
-        {changes === undefined ? null : changesPart(changes, (at) => exchangesOf(at, comparison))}
-        {others.map(sectionPart)}
+        {contentsPart(parts.flatMap((part) => (part === changes ? ofKinds : [part])))}
+        {parts.map((part) =>
+          part === changes ? changesPart(part, (at) => exchangesOf(at, comparison)) : sectionPart(part),
+        )}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         <section>
           <h2>Cells</h2>

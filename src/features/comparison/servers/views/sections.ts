@@ -2,6 +2,7 @@ import { grouped } from '../../../../base/group-by.ts';
 import { listed, plural } from '../../../../base/words.ts';
 import { curlLine } from '../../../../results/record/finding.ts';
 import { type Entry, entry, type Fact, section } from '../../../../views/sections/section.ts';
+import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
 import { unlikeCharacters } from './compared-lines.ts';
@@ -23,11 +24,14 @@ const OPEN_RECORDED = 'Only recorded calls are sent: record some of these cells 
 
 /** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
 export function shownComparison(comparison: Comparison) {
-  const { differences, unstable, cells, recorded, shadow, servers } = comparison;
+  const { differences, accepted, unstable, cells, recorded, shadow, servers } = comparison;
   const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
   const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
+  const stale = staleDifferences(comparison).map(({ sentence }) => entry(sentence, ''));
   const parts = [
+    section('stale', 'Lines of the baseline that do not hold', 'worse', stale),
     section(CHANGES, 'What changed for clients', 'plain', differences.map(differenceEntry(comparison)), ABOUT),
+    section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry(comparison))),
     section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
     section('open', 'Nothing could be compared', 'open', openEntries(comparison), about),
   ];
@@ -61,6 +65,20 @@ const differenceEntry =
     ];
     const place = kind === 'wsdl' ? 'the WSDL' : `${where}, ${plural(calls, 'call')}`;
     return { ...entry(title, place, facts), kind, tone: counts ? 'worse' : 'plain', lines };
+  };
+
+const acceptedEntry =
+  ({ cells }: Comparison) =>
+  (one: Comparison['accepted'][number]): Entry => {
+    const { title, where } = inWords(one, cells);
+    const { owner, reason, expires } = one.accepted;
+    const until = expires === null ? '' : `, until ${expires}`;
+    const facts: readonly Fact[] = [
+      ['A', one.a],
+      ['B', one.b],
+      ['accepted', `${owner}, ${reason}${until}`],
+    ];
+    return { ...entry(title, where, facts), kind: one.kind };
   };
 
 const unstableEntry =

@@ -4,6 +4,7 @@ import { observers } from '../../../../rules/observers/observers.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
 import { both, cellsOf, type Place } from '../../pairs.ts';
+import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
@@ -14,21 +15,30 @@ const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: strin
   inconclusive: { heading: 'Not all could be compared', tone: 'open' },
 };
 
-/** The heading of a comparison: servers whose differences do not count are let pass. */
-export function headingOf({ outcome, exitCode }: Pick<Comparison, 'outcome' | 'exitCode'>) {
-  const passes = outcome === 'different' && exitCode === 0;
-  return passes
-    ? ({ heading: 'The two servers differ in nothing that counts', tone: 'better' } as const)
-    : outcomes[outcome];
+/** The heading of a comparison: servers whose differences do not count, or are accepted, are let pass. */
+export function headingOf({ outcome, exitCode, differences }: Comparison) {
+  if (outcome === 'different' && exitCode === 0) {
+    const rest = differences.length === 0 ? 'only in what is accepted' : 'in nothing that counts';
+    return { heading: `The two servers differ ${rest}`, tone: 'better' } as const;
+  }
+  const isStale = exitCode === 1 && !differences.some(({ counts }) => counts);
+  return isStale ? ({ heading: 'The baseline no longer holds', tone: 'worse' } as const) : outcomes[outcome];
 }
 
 /** The state of a cell in a table: what differs there, by its gravest kind. */
-export function shownState(cell: ComparedCell, { differences }: Pick<Comparison, 'differences'>) {
+export function shownState(
+  cell: ComparedCell,
+  { differences, accepted }: Pick<Comparison, 'differences' | 'accepted'>,
+) {
   const here = ({ operation, binding }: Place): boolean => operation === cell.operation && binding === cell.binding;
   const gravest = differences.find(({ kind, cells }) => kind !== 'observations' && cells.some(here));
-  if (cell.state !== 'different' || gravest === undefined) return states[cell.state];
+  if (cell.state !== 'different') return states[cell.state];
+  if (gravest === undefined && accepted.some((one) => one.cells.some(here))) return ACCEPTED;
+  if (gravest === undefined) return states.different;
   return { text: `≠ ${gravest.kind}`, tone: gravest.counts ? states.different.tone : 'open' } as const;
 }
+
+const ACCEPTED = { text: '≠ accepted', tone: 'better' } as const;
 
 /** The state of a cell in a table; the tone is null where nothing was sent. */
 const states: Readonly<Record<CellState, { readonly text: string; readonly tone: Tone | null }>> = {
@@ -105,10 +115,11 @@ function callText({ call }: DifferenceGroup['example']): string | null {
   return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
 }
 
-export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
+export function outcomeText(comparison: Comparison): string {
+  const { outcome, differences, cells, incomplete, lost, servers } = comparison;
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
   const scope = `${compared} of ${plural(cells.length, 'cell')} compared`;
-  const cut = incomplete ? ', incomplete' : '';
+  const cut = `${incomplete ? ', incomplete' : ''}${baselineText(comparison)}`;
   const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
   if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
@@ -116,7 +127,19 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
     const count = differences.filter((one) => one.kind === kind).length;
     return count === 0 ? [] : [`${count} ${kind}`];
   });
-  return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
+  const all = differences.length === 0 ? 'no other difference' : plural(differences.length, 'difference');
+  return `${gone}${[all, ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')}; ${scope}${cut}`;
+}
+
+/** What became of accepted differences: '; 2 accepted; 1 line of known.json does not hold', or ''. */
+function baselineText(comparison: Comparison): string {
+  const { accepted, baseline } = comparison;
+  const stale = staleDifferences(comparison).length;
+  const does = stale === 1 ? 'does' : 'do';
+  return [
+    accepted.length === 0 ? '' : `; ${accepted.length} accepted`,
+    stale === 0 ? '' : `; ${plural(stale, 'line')} of ${baseline?.file} ${does} not hold`,
+  ].join('');
 }
 
 /** The medians of the cells' medians of both servers in one line; null if nothing was timed. */

@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cli, newFolder } from '../../cli/cli.fixture.ts';
+import { compared, mutated, serving } from '../../cli/compare.fixture.ts';
+import { parseBaseline } from '../../options/baseline-file.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
+
+const FAULTS = ['status-201@Get_Inventory/http-get', 'fields-swapped@Get_Inventory'];
+const FLAGS = ['--operations', 'Get_Inventory', '--only', 'data,rules,form,spelling'];
+const GIVEN = ['--owner', 'Jo Doe', '--reason', 'T-1', '--expires', '2999-12-31'];
+const ORDER = 'rules record.field-order: only B breaks it';
+const ACCEPTED = { owner: 'Jo Doe', reason: 'T-1', expires: '2999-12-31' };
+
+/** A baseline of the differences of a server with the faults. */
+async function accepting() {
+  const folder = newFolder();
+  const file = join(folder, 'known.json');
+  const first = await compared(await serving(), await serving(FAULTS), FLAGS);
+  writeFileSync(join(folder, 'compare.json'), first.file('compare.json'));
+  const written = await cli(['baseline', 'compare.json', ...GIVEN, '--out', file], { folder });
+  expect([first.exitCode, written.exitCode, written.out]).toEqual([
+    1,
+    0,
+    `${file} is written, accepted differences: 6 (0 kept, 6 new, 0 dropped)\n`,
+  ]);
+  return { folder, ...parseBaseline(file, readFileSync(file, 'utf8')) };
+}
+
+/** Compares a right server with one of these faults, held against the file. */
+async function held(file: string, faults: Parameters<typeof serving>[0], flags: readonly string[] = FLAGS) {
+  return compared(await serving(), await serving(faults), [
+    ...flags,
+    '--baseline',
+    file,
+    '--reporter',
+    'html,markdown',
+  ]);
+}
+
+describe('the differences that `baseline` wrote', () => {
+  test('are those that count, one line per cell', async () => {
+    const { differences = [], entries: known } = await accepting();
+    expect(known).toEqual([]);
+    expect(differences.map(({ difference, binding, line }) => [difference, binding, line])).toEqual([
+      [ORDER, 'soap11', 3],
+      [ORDER, 'soap12', 4],
+      [ORDER, 'http-get', 5],
+      [ORDER, 'http-post', 6],
+      ['rules http.status: only B breaks it', 'http-get', 7],
+      ['form status: 200 → 201', 'http-get', 8],
+    ]);
+  });
+
+  test('are exit 0 and shown apart in every report, with owner, reason and last day', async () => {
+    const { file } = await accepting();
+    const { exitCode, out, comparison, file: report } = await held(file, FAULTS);
+    expect(exitCode).toBe(0);
+    expect(comparison.differences.filter(({ counts }) => counts)).toEqual([]);
+    expect(comparison.accepted).toMatchObject([
+      { subject: 'record.field-order', cells: { length: 4 }, accepted: ACCEPTED },
+      { subject: 'http.status', cells: [{ binding: 'http-get' }], accepted: ACCEPTED },
+      { subject: 'status', accepted: ACCEPTED },
+    ]);
+    expect(comparison.baseline?.entries.map(({ state }) => state)).toEqual(Array(6).fill('known'));
+    expect(out).toContain('Accepted in the baseline (3)');
+    expect(out).toMatch(/; 3 accepted\ndifferent \(exit code 0\)\n$/);
+    for (const text of [out, report('compare.md'), report('compare.html')])
+      expect(text.replaceAll(/<[^>]*>/g, '')).toContain('Jo Doe, T-1, until 2999-12-31');
+  });
+
+  test('are exit 1 once one is mended, with the lines to delete; `baseline` drops these', async () => {
+    const { folder, file } = await accepting();
+    const { exitCode, out, comparison, file: report } = await held(file, FAULTS.slice(0, 1));
+    const gone = [3, 4, 5, 6].map((line, at) => {
+      const cell = `Get_Inventory/${['soap11', 'soap12', 'http-get', 'http-post'][at]}`;
+      return `${file} line ${line}: ${ORDER}@${cell} is no difference now; delete the line`;
+    });
+    for (const text of [out, report('compare.md'), report('compare.html')])
+      for (const sentence of gone) expect(text.replaceAll(/<[^>]*>/g, '')).toContain(sentence);
+    expect(out).toMatch(/; 2 accepted; 4 lines of \S+ do not hold\ndifferent \(exit code 1\)\n$/);
+    expect([exitCode, comparison.exitCode, report('compare.md')]).toEqual([
+      1,
+      1,
+      expect.stringContaining('## ❌ The baseline no longer holds'),
+    ]);
+    const copy = join(folder, 'copy.json');
+    writeFileSync(copy, JSON.stringify({ knownFailures: comparison.baseline?.entries.map(entryOf) }));
+    writeFileSync(join(folder, 'compare.json'), report('compare.json'));
+    const next = await cli(['baseline', 'compare.json', ...GIVEN, '--out', copy], { folder });
+    expect(next.out).toContain('accepted differences: 2 (2 kept, 0 new, 4 dropped)\n');
+    expect(next.out).toContain(`- ${ORDER}@Get_Inventory/soap11 is no difference now: dropped\n`);
+  });
+
+  test('do not hide another one, in another cell or of another kind', async () => {
+    const { file } = await accepting();
+    const { exitCode, comparison } = await held(file, [
+      ...FAULTS,
+      'status-201@Get_Inventory/http-post',
+      mutated('Get_Inventory', { response: (response) => withHeader(response, 'X-New', '1') }),
+    ]);
+    expect(exitCode).toBe(1);
+    expect(comparison.differences.filter(({ counts }) => counts)).toMatchObject([
+      { subject: 'http.status', cells: [{ binding: 'http-post' }] },
+      { subject: 'header x-new', cells: { length: 4 } },
+      { subject: 'status', cells: [{ binding: 'http-post' }] },
+    ]);
+    expect(comparison.accepted).toHaveLength(3);
+  });
+
+  test('change nothing where their cell, their kind or answers to compare are left out', async () => {
+    const { file } = await accepting();
+    const others = await held(file, [], ['--operations', 'Get_Video_Links', '--only', 'data,rules,form']);
+    const data = await held(file, [], ['--operations', 'Get_Inventory', '--only', 'data']);
+    const refusing = await held(file, ['method-throws@Get_Inventory']);
+    const statesOf = ({ comparison }: typeof data) => comparison.baseline?.entries.map(({ state }) => state);
+    expect(statesOf(others)).toEqual(Array(6).fill('not-judged'));
+    expect(statesOf(data)).toEqual(Array(6).fill('not-judged'));
+    // Its refusals have a wrong status too.
+    expect(statesOf(refusing)).toEqual(Array(6).fill('not-judged').with(4, 'known'));
+    expect([others.exitCode, data.exitCode, refusing.exitCode]).toEqual([0, 0, 1]);
+  });
+
+  test('are exit 1 after their last day, and where a name is misspelt, with the nearest one', async () => {
+    const { folder, differences = [] } = await accepting();
+    const [first, ...rest] = differences.map(entryOf);
+    const edited = join(folder, 'edited.json');
+    const known = [
+      { ...first, difference: ORDER.replace('field', 'fild') },
+      ...rest.map((one) => (one.difference.startsWith('form') ? { ...one, expires: '2020-01-01' } : one)),
+      { ...first, difference: ORDER.replace('rules', 'ruls') },
+      { ...first, operation: 'Get_Inventry' },
+      { ...first, operation: undefined, binding: undefined },
+    ];
+    writeFileSync(edited, JSON.stringify({ knownFailures: known }, null, 1));
+    const flags = [...FLAGS, '--baseline', edited];
+    const { exitCode, out } = await compared(await serving(), await serving(FAULTS), flags);
+    expect(exitCode).toBe(1);
+    for (const sentence of [
+      `fild-order: only B breaks it@Get_Inventory/soap11 is no difference now; delete the line, or correct it: the nearest one there is '${ORDER}'`,
+      'status: 200 → 201@Get_Inventory/http-get is still there after its last day, 2020-01-01; mend it or give the line a later day',
+      "matches nothing: there is no kind of difference 'ruls', the nearest is 'rules'; correct the line or delete it",
+      "matches nothing: there is no operation 'Get_Inventry', the nearest is 'Get_Inventory'; correct the line or delete it",
+      `${ORDER}@endpoint matches nothing: such differences are in cells; give the line an operation and a binding`,
+    ])
+      expect(out).toContain(sentence);
+  });
+});
+
+function entryOf<T extends { readonly line: number; readonly state?: string }>(known: T) {
+  const { line: _line, state: _state, ...entry } = known;
+  return entry;
+}
