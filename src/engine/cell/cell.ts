@@ -40,10 +40,10 @@ export async function openCell(session: Session, cell: Cell) {
 
 /** The result of a rule. Rules that were not judged because the cell was given up say so. */
 function recordRule(rule: Rule, { shown, broken: _broken, ...outcome }: CheckOutcome, at: CellContext): RuleResult {
-  const { cell, ownClient, redact } = at;
+  const { cell, client, ownClient, redact } = at;
   const givenUp = ownClient.givenUp();
   const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
-  const code = ownClient.targetIsDown() ? 'target-down' : 'given-up';
+  const code = client.down() === null ? 'given-up' : 'target-down';
   const told =
     isOpen && givenUp !== null
       ? ({ verdict: 'not-reached', judged: 0, reason: { code, text: givenUp } } as const)

@@ -57,11 +57,8 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
     const drawn = drawOrder(derivedSeed(options.seed, 'pre-flight'), rest);
     const others = await sendFirst(client, drawn, options, variedCall);
     const isWithoutValues = cells.some((cell) => free(cell).length === 0);
-    return {
-      kind: 'answers',
-      started,
-      refused: isWithoutValues && [...first, ...others].every((one) => one === 'refused'),
-    };
+    const refused = isWithoutValues && [...first, ...others].every((one) => one === 'refused');
+    return { kind: 'answers', started, refused };
   }
   const kinds = new Set(first.flatMap((one) => (typeof one === 'string' ? [] : one.trouble.kind)));
   if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };

@@ -9,6 +9,7 @@ import { runRedactor } from '../../results/record/redact.ts';
 import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import { expectationOfObserver } from '../../rules/observers/observers.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -114,12 +115,9 @@ export function keepingBroken(client: Client, judge: ExchangeJudge) {
     if (bytes + size > MOST_BYTES) return;
     const expectation = by.observed === undefined ? 'generated' : expectationOfObserver(by.observed.observer);
     const evidence = judge.read({ call, expectation, exchange }, cell, true);
+    const isSeen = (rule: Rule) => response?.status === 200 || checkOf(rule, 'answer')?.sees === 'everything';
     const news = rulesFor(cell, client.contract, ofAnswers)
-      .filter(
-        (rule) =>
-          (response?.status === 200 || checkOf(rule, 'answer')?.sees === 'everything') &&
-          isBroken(judge.judge(rule, evidence)),
-      )
+      .filter((rule) => isSeen(rule) && isBroken(judge.judge(rule, evidence)))
       .map(({ id }) => `${id}@${cellName(cell)}`)
       .filter((name) => !known.has(name));
     if (news.length === 0) return;

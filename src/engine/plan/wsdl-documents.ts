@@ -3,6 +3,7 @@ import { documentIn, type Import, importsOf, isDefinitions, type WsdlDocument } 
 import { isXsd } from '../../rules/wsdl/names.ts';
 import { hostOf, isLoopback } from '../../wire/http/address.ts';
 import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
+import type { Get } from '../send/client.ts';
 
 /** Most documents besides the first, steps from it to one, and bytes of all. */
 const MOST_DOCUMENTS = 40;
@@ -18,11 +19,7 @@ interface Wanted extends Import {
  * Reads a description with the documents that it imports, of the target's own host and port: others are named and never
  * asked, since a target must not choose where requests go. @param first - the answer to ?wsdl @param get - asks the target
  */
-export async function wholeDescription(
-  first: Exchange,
-  get: (path: string) => Promise<Exchange>,
-  target: URL,
-): Promise<Offered> {
+export async function wholeDescription(first: Exchange, get: Get, target: URL): Promise<Offered> {
   const read = documentIn(first, '?wsdl');
   if (!('root' in read) || !isDefinitions(read.root)) return descriptionIn(first);
   const own: WsdlDocument = { root: read.root, exchange: first, inherited: null };
@@ -83,11 +80,7 @@ export function isOwn(url: URL, target: URL): boolean {
 export const placeOf = ({ pathname, search }: URL): string => `${pathname}${search}`;
 
 /** The answer to a GET, after redirects on the target's own host and port; a redirect to another is the answer. */
-export async function following(
-  get: (path: string) => Promise<Exchange>,
-  path: string,
-  target: URL,
-): Promise<Exchange> {
+export async function following(get: Get, path: string, target: URL): Promise<Exchange> {
   let exchange = await get(path);
   for (let steps = 0; steps < MOST_REDIRECTS; steps += 1) {
     const { outcome } = exchange;

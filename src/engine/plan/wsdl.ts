@@ -11,7 +11,7 @@ import { MOST_OUTLINE_CHARACTERS, outlineText } from '../../rules/wsdl/outline-t
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { RunRoute } from '../../wire/http/run-route.ts';
 import type { TargetOptions } from '../../wire/http/target.ts';
-import { askEndpoint, type Client } from '../send/client.ts';
+import { askEndpoint, type Client, type Get } from '../send/client.ts';
 import { absence } from '../send/outages.ts';
 import { following, wholeDescription } from './wsdl-documents.ts';
 
@@ -55,7 +55,7 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
 }
 
 /** Asks for the description; by ?WSDL where only that leads to it, as some servers compare queries exactly. */
-async function askForWsdl(get: (path: string) => Promise<Exchange>, endpoint: string, target: URL): Promise<Exchange> {
+async function askForWsdl(get: Get, endpoint: string, target: URL): Promise<Exchange> {
   const exchange = await following(get, `${endpoint}?wsdl`, target);
   if (exchange.outcome.kind === 'trouble' || !('none' in descriptionIn(exchange)) || absence(exchange.outcome) !== null)
     return exchange;
@@ -70,7 +70,7 @@ export function getWsdl(client: Client): Promise<Exchange> {
 }
 
 /** Asks the target by GET. */
-export function getBy(client: Client): (path: string) => Promise<Exchange> {
+export function getBy(client: Client): Get {
   const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
   if (operation === undefined) throw new Error('the contract has no operation that reads');
   return (path) => client.send({ operation, binding: 'http-get' }, { method: 'GET', path, headers: [], body: null });

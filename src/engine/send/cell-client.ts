@@ -122,8 +122,6 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
     calls: (): readonly Call[] => [...known.values()].map(({ call }) => call),
     /** Why no more calls are sent to the cell, in half a sentence; null if they are. */
     givenUp: () => client.givenUp(cell),
-    /** The whole target went down. */
-    targetIsDown: () => client.down() !== null,
   };
 }
 

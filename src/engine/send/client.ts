@@ -116,13 +116,16 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   };
 }
 
+/** Gets the answer of a target to a GET of this path. */
+export type Get = (path: string) => Promise<Exchange>;
+
 type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 'signal'> & { readonly route: RunRoute };
 
 /** Asks the target by GET on a connection of its own, beginning with the path of the endpoint. */
 export async function askEndpoint(
   baseUrl: string,
   { headers, route, ...how }: Getting,
-  ask: (get: (path: string) => Promise<Exchange>, endpoint: string, target: URL) => Promise<Exchange>,
+  ask: (get: Get, endpoint: string, target: URL) => Promise<Exchange>,
 ) {
   const url = new URL(baseUrl);
   const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;

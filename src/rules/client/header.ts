@@ -16,14 +16,8 @@ interface HeaderAt {
   readonly parent: XmlElement;
 }
 
-function headerProblem(
-  { location, bytes }: SentName,
-  message: string,
-  expected: string,
-  actual: string,
-  level?: Level,
-) {
-  return { message, location, bytes, expected, actual, level: level ?? 'required' } as const;
+function headerProblem(sent: SentName, message: string, expected: string, actual: string, level: Level = 'required') {
+  return { message, location: sent.location, bytes: sent.bytes, expected, actual, level };
 }
 
 function headerProblems({ soap, operation, contract }: RequestReading): readonly ClientProblem[] {
@@ -56,11 +50,7 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
 const FOR_SERVICE = /^$|\/(?:next|ultimateReceiver)$/;
 
 /** A server refuses a block that it must understand but doesn't (SOAP 1.1, 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
-function unknownProblems(
-  block: SentName,
-  { attributes }: XmlElement,
-  { namespace }: XmlElement,
-): readonly ClientProblem[] {
+function unknownProblems(block: SentName, { attributes }: XmlElement, { namespace }: XmlElement) {
   const written = (name: RegExp): string =>
     attributes.find((one) => name.test(one.name) && one.namespace === namespace)?.value.trim() ?? '';
   const mark = written(/^mustUnderstand$/);

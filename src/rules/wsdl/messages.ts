@@ -52,14 +52,10 @@ const fieldsOf = (fields: readonly Field[]): Expected['content'] => ({ kind: 'fi
 
 /** Every request has the parameter. */
 function parametersOf({ parameters }: Operation): Expected['content'] {
-  const contentOf = (type: Operation['parameters'][number]['type']): Content => ({
-    kind: 'simple',
-    type,
-    enumeration: [],
+  const fields = parameters.map(({ name, type }): Field => {
+    return { name, content: { kind: 'simple', type, enumeration: [] }, optional: false, nillable: false };
   });
-  return fieldsOf(
-    parameters.map(({ name, type }) => ({ name, content: contentOf(type), optional: false, nillable: false })),
-  );
+  return fieldsOf(fields);
 }
 
 function resultField({ name, result }: Operation): Field {

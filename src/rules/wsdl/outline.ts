@@ -90,14 +90,11 @@ export function outlineOf(description: Description): readonly OutlineNode[] | nu
       if (left <= 0 || level > MOST_LEVELS) break;
       const { name, namespace } = child;
       const protocol = PROTOCOLS.get(namespace);
+      const isTopGroup = isXsd(element, 'complexType') && isXsd(child, 'all', 'choice');
       if (protocol !== undefined || namespace === NS.mime) addExtension(child, protocol ?? 'mime', facts, nodes);
       else if ((namespace !== NS.wsdl && namespace !== NS.xsd) || SKIPPED.has(name)) continue;
       else if (TRANSPARENT.has(name) || isPlainGroup(child)) add(readContent(child, level + 1));
-      else if (
-        isXsd(element, 'complexType') &&
-        isXsd(child, 'all', 'choice') &&
-        Object.keys(factsOf(child)).length === 0
-      )
+      else if (isTopGroup && Object.keys(factsOf(child)).length === 0)
         add({ ...readContent(child, level + 1), facts: { group: name } });
       else if (isXsd(child, 'extension', 'restriction')) {
         const inner = readContent(child, level + 1);

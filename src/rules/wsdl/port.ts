@@ -121,10 +121,8 @@ export function portProblems(description: Description, { binding: name }: Cell):
   for (const port of ports) {
     if (!childElements(port).some(({ namespace }) => namespace === extensionOf(name))) continue;
     const binding = follow(description, port, 'binding', 'binding', dangling);
-    if (binding !== null && !PROTOCOLS.some((one) => childrenOf(binding, one, 'binding').length > 0))
-      dangling.push(
-        problemAt(binding, 'no-protocol', 'A <binding> has no protocol', '<binding> of SOAP or HTTP in it'),
-      );
+    if (binding === null || PROTOCOLS.some((one) => childrenOf(binding, one, 'binding').length > 0)) continue;
+    dangling.push(problemAt(binding, 'no-protocol', 'A <binding> has no protocol', '<binding> of SOAP or HTTP in it'));
   }
   return dangling;
 }
