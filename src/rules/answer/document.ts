@@ -108,12 +108,10 @@ export const documentRules = rulesOf('XML', [
     breaks:
       'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran read it.',
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
-    checks: ofAnswers((evidence) =>
-      lesserOverHttp(
-        evidence,
-        parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
-      ),
-    ),
+    checks: ofAnswers((evidence) => {
+      const text = 'The body has a document type declaration';
+      return lesserOverHttp(evidence, parserProblem(evidence, ['doctype'], 'no DOCTYPE', text));
+    }),
   },
   {
     id: 'xml.characters',
@@ -124,14 +122,10 @@ export const documentRules = rulesOf('XML', [
     basis: byStandard(),
     breaks: 'One control character makes the whole answer unreadable for .NET, JAX-WS, zeep, PHP, Savon and suds.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
-    checks: ofAnswers((evidence) =>
-      parserProblem(
-        evidence,
-        ['characters'],
-        'characters of XML 1.0',
-        'The body holds a character that XML 1.0 does not allow',
-      ),
-    ),
+    checks: ofAnswers((evidence) => {
+      const text = 'The body holds a character that XML 1.0 does not allow';
+      return parserProblem(evidence, ['characters'], 'characters of XML 1.0', text);
+    }),
   },
   {
     id: 'soap.no-processing-instruction',

@@ -108,11 +108,8 @@ export const wrapperRules = rulesOf('wrapper', [
       if (payload === null || reading.located.envelope === null) return 'not-reached';
       if (childElements(payload).length === 0) return [];
       // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
-      const problem = onlyChildProblem(
-        payload,
-        `${reading.cell.operation.name}Result`,
-        inherited(payload, contract.namespace),
-      );
+      const name = `${reading.cell.operation.name}Result`;
+      const problem = onlyChildProblem(payload, name, inherited(payload, contract.namespace));
       return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
     }),
   },

@@ -123,7 +123,7 @@ function actionProblems(reading: RequestReading): readonly ClientProblem[] {
     const sent = written === undefined ? [] : [{ message, expected: 'none', actual: quoted(written) }];
     return [
       ...sent.map((one) => ({ ...one, location, level: 'observed' }) as const),
-      ...action12Problems(reading, (called) => called !== undefined),
+      ...action12Problems(reading, true),
     ];
   }
   if (operation === null) return [];
@@ -141,16 +141,14 @@ function actionProblems(reading: RequestReading): readonly ClientProblem[] {
   return [{ message: 'SOAPAction has no double quotes around it', location, expected, actual, level: 'observed' }];
 }
 
-/** @param isMeant - whether an action that calls this operation, or none, is looked for */
-function action12Problems(
-  { binding, operation, request, contract }: RequestReading,
-  isMeant: (called: string | undefined) => boolean,
-): readonly ClientProblem[] {
+/** @param isCalling - whether an action that calls another operation is looked for, or one that calls none */
+function action12Problems(reading: RequestReading, isCalling: boolean): readonly ClientProblem[] {
+  const { binding, operation, request, contract } = reading;
   const written = mediaTypeOf(headerValue(request.headers, 'content-type'))?.action ?? null;
   if (binding !== 'soap12' || operation === null || written === null) return [];
   const expected = `${contract.namespace}${operation.name}`;
   const other = contract.operations.find(({ name }) => written === `${contract.namespace}${name}`)?.name;
-  if (written === expected || !isMeant(other)) return [];
+  if (written === expected || (other !== undefined) !== isCalling) return [];
   const actual = quoted(written);
   const called = other === undefined ? '' : `, and calls ${other}`;
   const message = `action is ${actual}${called}: expected '${expected}'`;
@@ -227,6 +225,6 @@ export const envelopeRules = clientRulesOf([
       right: 'application/soap+xml; charset=utf-8; action="{xml_namespace}Get_Inventory"',
       wrong: 'application/soap+xml; charset=utf-8; action="{xml_namespace}McatCodes"',
     },
-    judge: (reading) => action12Problems(reading, (called) => called === undefined),
+    judge: (reading) => action12Problems(reading, false),
   },
 ]);

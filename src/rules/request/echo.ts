@@ -197,6 +197,7 @@ export const echoRules: readonly Rule[] = [
       breaks: 'None at once; clients come to rely on names that other servers ignore.',
       breaksFrom: 'definition',
       example: { right: '<make>Honda</make> is ignored or refused', wrong: '<make>Honda</make> is read as Make' },
+      appliesTo: (cell) => free(cell).length > 0,
     },
     {
       plan: (cell, base, contract, draw) => {
@@ -214,7 +215,6 @@ export const echoRules: readonly Rule[] = [
       },
       judge: judgeCase,
     },
-    (cell) => free(cell).length > 0,
   ),
   {
     ...fidelityOfReads,

@@ -192,6 +192,7 @@ export const parameterRules: readonly Rule[] = [
       breaks: 'Every client of the two operations that filters by a value the server refuses.',
       breaksFrom: 'definition',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
+      appliesTo: ({ operation }) => operation.header !== null,
     },
     {
       described: true,
@@ -213,7 +214,6 @@ export const parameterRules: readonly Rule[] = [
         return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
       },
     },
-    ({ operation }) => operation.header !== null,
   ),
   {
     id: 'request.soapaction',

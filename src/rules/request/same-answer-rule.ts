@@ -20,7 +20,7 @@ import { faultCode, refusalOf } from './fault-structure.ts';
 import { causeOf, textChange } from './text-change.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
-export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'checks'>;
+export type RuleText = Omit<Rule, 'layer' | 'checks'>;
 
 /** The requests of all four bindings, as the document shows them. */
 export const everyRequest: Rule['requirements'] = [
@@ -35,12 +35,12 @@ export function isRead({ operation }: Cell): boolean {
   return operation.effect === 'read';
 }
 
-/** A rule that sends further requests; it judges nothing in the generated exchanges themselves. */
-export function probingRule(text: RuleText, probing: Probing, applies: (cell: Cell) => boolean = () => true): Rule {
+/** A rule that sends further requests, of reads; it judges nothing in the generated exchanges themselves. */
+export function probingRule(text: RuleText, probing: Probing): Rule {
   return {
     ...text,
     layer: 'several exchanges',
-    appliesTo: (cell) => isRead(cell) && applies(cell),
+    appliesTo: (cell, contract) => isRead(cell) && text.appliesTo?.(cell, contract) !== false,
     checks: [{ kind: 'experiment', sides: 'variants', ...probing }],
   };
 }
@@ -71,7 +71,6 @@ export function changed(
 export function spellingRule(
   text: RuleText,
   dimensions: readonly Dimension[],
-  applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
   const plan: Probing['plan'] = (cell, base, _contract, draw) =>
@@ -81,7 +80,7 @@ export function spellingRule(
       );
       return groups.map((traits) => spelledProbe(traits, cell, call));
     });
-  return sameAnswerRule(text, { plan, dimensions }, applies);
+  return sameAnswerRule(text, { plan, dimensions });
 }
 
 /** The probe of a call that has these traits; its code names them. */
@@ -102,11 +101,7 @@ export const REFUSED_CALL =
   'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)';
 
 /** A rule: every variant must be answered as the base call is. */
-export function sameAnswerRule(
-  text: RuleText,
-  sent: Pick<Probing, 'plan' | 'dimensions'>,
-  applies: (cell: Cell) => boolean = () => true,
-): Rule {
+export function sameAnswerRule(text: RuleText, sent: Pick<Probing, 'plan' | 'dimensions'>): Rule {
   const { id } = text;
   const judge: Probing['judge'] = (base, answer, probe, contract, masked) => {
     const { code, variant } = probe;
@@ -156,7 +151,7 @@ export function sameAnswerRule(
     const text = `A request is answered differently with ${variant}`;
     return [{ code, text, ...place, ...lesser, ...cause }];
   };
-  return probingRule(text, { described: true, ...sent, judge }, applies);
+  return probingRule(text, { described: true, ...sent, judge });
 }
 
 const UNKNOWN_CODING = 'the answer is in a content coding that its request accepts and the suite does not know';

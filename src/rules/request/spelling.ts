@@ -96,7 +96,6 @@ export const spellingRules: readonly Rule[] = [
       },
     },
     xmlDimensions,
-    undefined,
     alsoWithText((draw, parameter) => draw.classes(parameter)),
   ),
   spellingRule(
@@ -135,9 +134,9 @@ export const spellingRules: readonly Rule[] = [
       }),
       breaks: "curl writes + and, over GET, lower-case digits; JavaScript's encodeURIComponent writes %20.",
       example: { right: 'Make=Land+Rover and Make=Land%20Rover are one make', wrong: '+ stays a plus sign' },
+      appliesTo: ({ operation }) => operation.parameters.length > 0,
     },
     urlDimensions,
-    ({ operation }) => operation.parameters.length > 0,
     // A query of some servers takes 2,048 characters, three for each byte.
     alsoWithText((draw, parameter) => draw.classes(parameter).filter(({ code }) => !LONG_ESCAPED.includes(code))),
   ),
@@ -174,7 +173,6 @@ export const spellingRules: readonly Rule[] = [
       },
     },
     deliveryDimensions,
-    undefined,
     alsoMultiByte,
   ),
   spellingRule(
@@ -194,7 +192,6 @@ export const spellingRules: readonly Rule[] = [
       example: { right: 'a block without mustUnderstand is ignored', wrong: 'it gets a Fault' },
     },
     blockDimensions,
-    undefined,
     alsoFiltered,
   ),
   spellingRule(
@@ -214,8 +211,9 @@ export const spellingRules: readonly Rule[] = [
       breaks: 'Clients that write booleans as 1 and 0, and those that pad numbers.',
       breaksFrom: 'definition',
       example: { right: '<Filtervehicles>1</Filtervehicles> is true', wrong: 'it is false' },
+      appliesTo: ({ operation }) =>
+        operation.header !== null || operation.parameters.some(({ type }) => type !== 'string'),
     },
     lexicalDimensions,
-    ({ operation }) => operation.header !== null || operation.parameters.some(({ type }) => type !== 'string'),
   ),
 ];

@@ -109,10 +109,8 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
               to.head(status, reason, headers, lasts && transport.version() === '1.1');
             } catch {
               // A control character that undici reads but node:http refuses to write.
-              stop({
-                kind: 'framing',
-                message: 'the status line or a header line has characters that HTTP does not allow',
-              });
+              const message = 'the status line or a header line has characters that HTTP does not allow';
+              stop({ kind: 'framing', message });
             }
             return true;
           },
