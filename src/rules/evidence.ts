@@ -63,20 +63,22 @@ export interface CellEvidence {
 /** Of so many answers to equal requests, how many broke a rule. */
 export type Times = Readonly<Record<'broken' | 'of', number>>;
 
+interface JudgedCell {
+  readonly kind: 'judged';
+  readonly problem: Problem | null;
+  readonly evidence: Evidence | null;
+  /** How many equal requests broke the rule, if not all. */
+  readonly times?: Times;
+}
+
 /** What a check says of a whole cell. */
 export type CellJudgement =
-  | {
-      readonly kind: 'judged';
-      readonly problem: Problem | null;
-      readonly evidence: Evidence | null;
-      /** How many equal requests broke the rule, if not all. */
-      readonly times?: Times;
-    }
+  | JudgedCell
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
   /** With a reason: the target offers nothing that the check is about. */
   | { readonly kind: 'not-applicable'; readonly reason?: Reason };
 
 /** That a check had something to judge, and the problem if it found one. */
-export function judged(evidence: Evidence | null = null, problem: Problem | null = null): CellJudgement {
+export function judged(evidence: Evidence | null = null, problem: Problem | null = null): JudgedCell {
   return { kind: 'judged', problem, evidence };
 }

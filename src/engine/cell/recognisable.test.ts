@@ -49,7 +49,7 @@ async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {
       for (const rule of rulesFor(cell, contract)) await open.judge(rule);
     }
     await session.close();
-    const observed = planObservations({ contract }, options, pools);
+    const observed = planObservations(contract, options, pools);
     sent.push(...observed.map(({ wanted }) => wanted.request(client.context)));
   }
   validator.dispose();

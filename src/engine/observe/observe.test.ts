@@ -143,7 +143,7 @@ test('a target that answers nothing is given up after a few time limits', async 
 
 describe('the plan', () => {
   const plan = (changes: Parameters<typeof optionsWith>[0]) =>
-    planObservations({ contract }, optionsWith(changes), NO_POOLS);
+    planObservations(contract, optionsWith(changes), NO_POOLS);
 
   test('has no id twice, whatever is selected', () => {
     for (const changes of [{}, { operations: ['Get_Video_Links'] }, { operations: ['Get_Inventory', 'McatCodes'] }]) {

@@ -42,11 +42,7 @@ interface Seen {
 }
 
 /** All requests of the observers, in order; the same for every profile. */
-export function planObservations(
-  { contract }: Pick<Client, 'contract'>,
-  options: RunOptions,
-  pools: Pools,
-): readonly PlannedObservation[] {
+export function planObservations(contract: Contract, options: RunOptions, pools: Pools): readonly PlannedObservation[] {
   return observers.flatMap((observer) =>
     observedCells(observer.scope, contract, options).flatMap((cell) => {
       const base = rightCall(cell, contract, { options, pools });
@@ -70,7 +66,7 @@ export async function observeTarget(
   note: (planned: PlannedObservation, exchange: Exchange) => void = () => {},
   parse: ExchangeJudge['parse'] = readExchange,
 ): Promise<readonly Observation[]> {
-  const planned = planObservations(client, options, pools);
+  const planned = planObservations(client.contract, options, pools);
   const redact = runRedactor(options);
   const bases = await sendBases(client, planned, parse);
   const observe = async (one: PlannedObservation): Promise<Seen> => {

@@ -85,10 +85,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
     inTurn: <Result>(call: Call, work: () => Promise<Result>) => {
       const key = callKey(call);
       const result = (turns.get(key) ?? Promise.resolve()).then(work);
-      turns.set(
-        key,
-        result.catch(() => {}),
-      );
+      const over = result.catch(() => {});
+      turns.set(key, over);
       return result;
     },
     /** Sends a probe, every time, and once more where it waits in vain. @param of - the rule that sends it; null if only it judges the answer */

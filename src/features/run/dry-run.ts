@@ -65,7 +65,7 @@ export function dryRunText(options: RunOptions): string {
 
 /** The observers' requests, and a right call to each of their cells. */
 function mostObserved(contract: Contract, options: RunOptions): number {
-  const planned = planObservations({ contract }, options, { values: options.values, rows: [] });
+  const planned = planObservations(contract, options, { values: options.values, rows: [] });
   return planned.length + new Set(planned.map(({ cell }) => cellName(cell))).size;
 }
 

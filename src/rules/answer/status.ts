@@ -3,7 +3,7 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { textOf } from '../../xml/tree.ts';
 import { ofAnswers } from '../check.ts';
-import { type Evidence, judged, type Times } from '../evidence.ts';
+import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byText, interpreted, lesser, rulesOf } from '../rule.ts';
 import { refuserOf } from '../same-answer.ts';
@@ -66,13 +66,8 @@ function contentOf({ method, path, headers, body, delivery }: HttpRequest): stri
 
 export const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.request);
 
-interface Odd {
-  readonly evidence: Evidence;
-  readonly times: Times;
-}
-
 /** A refusal of a request that is answered at other times. */
-function refusedOnce(all: readonly Evidence[]): Odd | null {
+function refusedOnce(all: readonly Evidence[]): CellJudgement | null {
   const refused = all.filter(({ reading: { response, success, exchange } }) => {
     if (response === null || success || !isRefusal(response.status)) return false;
     // Two packets may come as one.
@@ -86,7 +81,10 @@ function refusedOnce(all: readonly Evidence[]): Odd | null {
   if (evidence === undefined) return null;
   const isEqual = (other: Evidence): boolean => requestIn(other) === requestIn(evidence);
   const broken = refused.filter(isEqual).length;
-  return { evidence, times: { broken, of: broken + right.filter(isEqual).length } };
+  const problem = wrongStatus(evidence, 'A request that is answered with 200 at another time');
+  // http.status-generated has the same refusal.
+  const cause = `http.status-generated:${problem.code}`;
+  return { ...judged(evidence, { ...problem, cause }), times: { broken, of: broken + right.filter(isEqual).length } };
 }
 
 const OF_CONDITION = '206, 304 or 416 to a call with a range or condition, where other calls get 200';
@@ -130,14 +128,7 @@ export const statusRules = rulesOf('status', [
         sees: 'refusals too',
         judge: ({ all }) => {
           const odd = refusedOnce(all);
-          if (odd !== null) {
-            const problem = wrongStatus(odd.evidence, 'A request that is answered with 200 at another time');
-            // http.status-generated has the same refusal.
-            return {
-              ...judged(odd.evidence, { ...problem, cause: `http.status-generated:${problem.code}` }),
-              times: odd.times,
-            };
-          }
+          if (odd !== null) return odd;
           const answered = all.filter(({ reading }) => reading.response !== null);
           const [first] = answered;
           if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };

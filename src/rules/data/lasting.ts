@@ -53,19 +53,13 @@ function lackingIn(all: readonly Evidence[]): CellJudgement {
   return isCompared ? judged() : { kind: 'not-applicable', reason: NOT_SHOWN };
 }
 
-/** What an answer shows together with others. */
-interface ShownAnswer {
-  readonly evidence: Evidence;
-  readonly problem: Problem;
-}
-
 /**
  * The answer that lacks what those before it and after it have. With the one that was noticed earlier it is the second:
  * data that is imported anew may be gone once.
  * @param odd - the one that was noticed
  * @param again - those to the same call sent again, in their order
  */
-function comesBack(odd: Evidence, again: readonly Evidence[]): ShownAnswer | null {
+function comesBack(odd: Evidence, again: readonly Evidence[]): CellJudgement | null {
   const full = again.find((one) => isLess(odd, one));
   if (full === undefined) return null;
   const lacking = again.filter((one) => isLess(one, full));
@@ -74,10 +68,10 @@ function comesBack(odd: Evidence, again: readonly Evidence[]): ShownAnswer | nul
   const isOver = again.at(-1) !== lacking.at(-1);
   if (evidence === undefined || !isSteady || !isOver || LOST_DATA.rare * lacking.length > again.length) return null;
   const text = 'An answer lacks what equal calls got before it and after it';
-  return {
+  return judged(
     evidence,
-    problem: problemOf('comes-and-goes', text, `less in ${lacking.length} of ${plural(again.length, 'call')}`),
-  };
+    problemOf('comes-and-goes', text, `less in ${lacking.length} of ${plural(again.length, 'call')}`),
+  );
 }
 
 /** The first answers, with data, to some calls of a cell. */
@@ -89,15 +83,12 @@ function filled({ all, cell, contract }: CellEvidence): readonly Evidence[] {
 }
 
 /** The last answer of some, where each lacks what its call got before. */
-function isGone(before: readonly Evidence[], now: readonly Evidence[]): ShownAnswer | null {
+function isGone(before: readonly Evidence[], now: readonly Evidence[]): CellJudgement | null {
   const evidence = now.at(-1);
   const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
   if (evidence === undefined || before.length < LOST_DATA.calls || !isLost) return null;
   const text = 'All calls that are sent again lack what they got';
-  return {
-    evidence,
-    problem: problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`),
-  };
+  return judged(evidence, problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`));
 }
 
 /**
@@ -107,11 +98,10 @@ function isGone(before: readonly Evidence[], now: readonly Evidence[]): ShownAns
 async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgement> {
   const first = lackingIn(evidence.all);
   if (first.kind !== 'judged' || first.evidence === null) return first;
-  const shown = (await sentOften(first.evidence, ask)) ?? (await lostBy(filled(evidence), ask));
-  return judged(shown?.evidence, shown?.problem);
+  return (await sentOften(first.evidence, ask)) ?? (await lostBy(filled(evidence), ask)) ?? judged();
 }
 
-async function sentOften(odd: Evidence, ask: Ask): Promise<ShownAnswer | null> {
+async function sentOften(odd: Evidence, ask: Ask): Promise<CellJudgement | null> {
   const again: Evidence[] = [];
   while (again.length < LOST_DATA.most && !ask.isGivenUp()) {
     again.push(await ask.again(odd));
@@ -121,7 +111,7 @@ async function sentOften(odd: Evidence, ask: Ask): Promise<ShownAnswer | null> {
   return comesBack(odd, again);
 }
 
-async function lostBy(before: readonly Evidence[], ask: Ask): Promise<ShownAnswer | null> {
+async function lostBy(before: readonly Evidence[], ask: Ask): Promise<CellJudgement | null> {
   const now: Evidence[] = [];
   for (const answer of before) now.push(await ask.again(answer));
   return isGone(before, now);

@@ -31,7 +31,7 @@ type Changes = ChangedObservation['changes'];
 export async function compareObservations(pools: Pools, context: ComparisonContext, groups: Groups): Promise<number> {
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
-  const planned = planObservations(servers.a.client, servers.a.options, pools);
+  const planned = planObservations(servers.a.client.contract, servers.a.options, pools);
   const plain = await plainChanges(planned, context);
   const changed = changedObservations(observed, { known: groups.differences(), plain, kinds: context.kinds });
   // Equal changes seen by one observer are grouped.
