@@ -7,8 +7,10 @@ import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Outage, RuleResult } from './outcome.ts';
 import type { Results, RunTimes, ShardRecord } from './results.ts';
 
-/** All that results.json is folded from. */
-export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'> {
+/** All that results.json is folded from. What it shares with a shard's record is of the time before the cells, or of the shards. */
+export interface RunRecord
+  extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'>,
+    Partial<Pick<ShardRecord, 'targetDown' | 'backedOffBefore' | 'outages'>> {
   readonly suite: Results['suite'];
   readonly options: RunOptions;
   readonly contract: Contract;
@@ -22,18 +24,12 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly times?: Omit<RunTimes, 'latencyMs'>;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
-  /** The target's last error if it went down before the cells were called, or null. */
-  readonly targetDown?: string | null;
   /** That the first calls were not answered, in one sentence for the user; `targetDown` has the error. */
   readonly unreachable?: string;
   /** What to know of recorded exchanges that were judged, one sentence each; left out if the run sent them. */
   readonly recordedNotes?: readonly string[];
   /** What ended the run early, as the start of a sentence; left out where that is not known. */
   readonly endedBy?: string | null;
-  /** How often it told us to wait before the cells were called. */
-  readonly backedOffBefore?: number;
-  /** When it was away before the cells were called, or in the shards of the run. */
-  readonly outages?: readonly Outage[];
 }
 
 /** The target's last error if it went down during the run; null if it did not. */

@@ -99,8 +99,13 @@ export function table(
   rows: Readonly<Record<`${string}: ${string}.`, Effect>>,
 ): readonly Defect[] {
   const finders = 'foundBy' in foundBy ? foundBy : { foundBy };
-  return Object.entries(rows).map(([says, effect]) => {
+  return rowsOf(rows).map((row) => ({ ...finders, ...row }));
+}
+
+/** The rows of a table, `id: what the server does.`, with these two apart. */
+export function rowsOf<Row>(rows: Readonly<Record<string, Row>>) {
+  return Object.entries(rows).map(([says, row]) => {
     const [id = ''] = says.split(': ', 1);
-    return { id, title: says.slice(id.length + 2), ...finders, ...effect };
+    return { id, title: says.slice(id.length + 2), ...row };
   });
 }

@@ -1,6 +1,6 @@
 import type { Cell, Content } from '../../contract/model.ts';
 import type { Observable } from '../defects/cells.ts';
-import type { Hooks } from '../defects/defect.ts';
+import { type Hooks, rowsOf } from '../defects/defect.ts';
 
 /** A server that is right but different: no rule may object to it. */
 export interface Variation {
@@ -23,8 +23,5 @@ export function table(
   why: string,
   rows: Readonly<Record<`${string}: ${string}.`, VariationChange>>,
 ): readonly Variation[] {
-  return Object.entries(rows).map(([says, change]) => {
-    const [id = ''] = says.split(': ', 1);
-    return { id, title: says.slice(id.length + 2), why, ...change };
-  });
+  return rowsOf(rows).map((row) => ({ why, ...row }));
 }

@@ -7,6 +7,12 @@ import { eachText, onRecord } from '../edits/data.ts';
 /** Damages texts of parameters in the same way in every binding. */
 const text = (edit: (text: string) => string): Effect => rarely(echoesText, readingTexts(edit));
 
+/** Replaces a part of them. */
+const replaced = (pattern: RegExp, by: string): Effect => text((value) => value.replaceAll(pattern, by));
+
+/** Reads the texts of orders otherwise. */
+const inOrders = (edit: (text: string) => string | null): Effect => changes(writes, readingTexts(edit));
+
 /** Damages texts of answers that repeat a text of the call. */
 const echo = (edit: (text: string) => string): Effect =>
   rarely(echoesText, {
@@ -37,15 +43,12 @@ const damagedDefects = table(['request.text-fidelity'], {
   'html-names-decoded: Names that HTML has for characters are decoded in texts.': text((value) =>
     value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°'),
   ),
-  'hangul-lost: Characters of the block of Hangul syllables become question marks.': text((value) =>
-    value.replaceAll(/[\uAC00-\uD7AF]/g, '?'),
-  ),
+  'hangul-lost: Characters of the block of Hangul syllables become question marks.': replaced(/[\uAC00-\uD7AF]/g, '?'),
   'non-ascii-lost: Characters beyond ASCII become question marks.': text(inAscii),
-  'astral-lost: Characters beyond U+FFFF are replaced.': text((value) =>
-    value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
-  ),
-  'line-separators-as-line-ends: The separators U+2028 and U+2029 in texts become line ends.': text((value) =>
-    value.replaceAll(/[\u2028\u2029]/g, '\n'),
+  'astral-lost: Characters beyond U+FFFF are replaced.': replaced(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
+  'line-separators-as-line-ends: The separators U+2028 and U+2029 in texts become line ends.': replaced(
+    /[\u2028\u2029]/g,
+    '\n',
   ),
   'controls-as-windows-1252: A control character beyond ASCII comes back as the one that Windows-1252 has there.': text(
     (value) => value.replaceAll('\u0092', '’'),
@@ -53,9 +56,7 @@ const damagedDefects = table(['request.text-fidelity'], {
   'framing-lost: Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.': text(
     (value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, ''),
   ),
-  'quotes-lost: Quotation marks and apostrophes are taken out of texts.': text((value) =>
-    value.replaceAll(/["']/g, ''),
-  ),
+  'quotes-lost: Quotation marks and apostrophes are taken out of texts.': replaced(/["']/g, ''),
   'decimals-as-numbers: A text that is a decimal comes back without the zeros at its end.': text((value) =>
     value.replace(/^\d+\.\d*0$/, (one) => `${Number(one)}`),
   ),
@@ -70,21 +71,15 @@ const damagedDefects = table(['request.text-fidelity'], {
 /** What an order repeats of its texts. */
 const orderDefects = [
   ...table(['request.text-fidelity'], {
-    'cart-text-damaged: Orders repeat characters beyond ASCII as question marks.': changes(
-      writes,
-      readingTexts(inAscii),
+    'cart-text-damaged: Orders repeat characters beyond ASCII as question marks.': inOrders(inAscii),
+    'cart-reads-null: Orders take the words null, undefined, nil and None for nothing.': inOrders((value) =>
+      /^(?:null|undefined|nil|none)$/i.test(value) ? null : value,
     ),
-    'cart-reads-null: Orders take the words null, undefined, nil and None for nothing.': changes(
-      writes,
-      readingTexts((value) => (/^(?:null|undefined|nil|none)$/i.test(value) ? null : value)),
+    'cart-reads-numbers: Orders repeat a text of digits as a number, without zeros that it does not need.': inOrders(
+      (value) => value.replace(/^0*(\d+)(?:\.0+)?$/, '$1'),
     ),
-    'cart-reads-numbers: Orders repeat a text of digits as a number, without zeros that it does not need.': changes(
-      writes,
-      readingTexts((value) => value.replace(/^0*(\d+)(?:\.0+)?$/, '$1')),
-    ),
-    'cart-expands-templates: Orders repeat what a template would act on without it.': changes(
-      writes,
-      readingTexts((value) => value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, '')),
+    'cart-expands-templates: Orders repeat what a template would act on without it.': inOrders((value) =>
+      value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, ''),
     ),
   }),
   ...table(['data.readable-text'], {
@@ -108,9 +103,7 @@ const slightDefects = table(recommended(['request.text-fidelity']), {
   ),
   'text-composed: Texts come back in the normal form NFC.': text((value) => value.normalize('NFC')),
   'text-decomposed: Texts come back in the normal form NFD.': text((value) => value.normalize('NFD')),
-  'white-space-collapsed: Spaces, tabs and line ends in texts become one space.': text((value) =>
-    value.replaceAll(/[ \t\r\n]+/g, ' '),
-  ),
+  'white-space-collapsed: Spaces, tabs and line ends in texts become one space.': replaced(/[ \t\r\n]+/g, ' '),
   'echoes-padded: Texts of the call come back with spaces up to 20 characters.': echo((value) => value.padEnd(20)),
   'echoes-crosswise: SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.': rareChanges(
     of('Add_toCart', 'GetModel_Restricted', 'Get_Submodel_Restricted'),
