@@ -155,7 +155,7 @@ export function showTraffic(mostRows: number): void {
       const items = document.createElement('ul');
       for (const { title, where, calls, a, b } of differences.filter(({ kind }) => kind === name)) {
         const item = make('li', `${title} `);
-        item.append(make('span', `${where}, ${calls} reads`, 'small muted'));
+        item.append(make('span', `${where}, ${calls} ${calls === 1 ? 'read' : 'reads'}`, 'small muted'));
         item.append(make('div', `old: ${a}`, 'small'), make('div', `new: ${b}`, 'small'));
         items.append(item);
       }

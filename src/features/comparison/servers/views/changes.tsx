@@ -93,7 +93,7 @@ export const changesStyle = `
 .differences thead th:first-child { width: 7.4rem; } .differences thead th:nth-child(2) { width: 27%; }
 .differences tbody th { font-weight: 600; } .differences .where { font-weight: 400; font-size: 1em; }
 .differences tbody tr:nth-child(odd) > * { border-bottom: 0; } .differences tr:nth-child(even) > td { padding-top: 0; }
-.differences td > small { display: block; } .differences summary { margin: 0; } summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
+.differences [data-side] { white-space: pre-wrap; } .differences td > small { display: block; } .differences summary { margin: 0; } summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
 @media (max-width: 46rem) {
   .differences thead { position: absolute; left: -100rem; } .differences, .differences tbody, .differences tr { display: block; }
   .differences td, .differences th { display: block; border: 0; padding: 0.1rem 0; }

@@ -24,6 +24,11 @@ test('of what has little in common all is marked, and what moved', () => {
   expect(shown(['<A/>', '<B/>'], ['<B/>', '<A/>'])).toEqual(['a [<A/>]', '  <B/>', 'b [<A/>]']);
 });
 
+test('letters in another case are marked in what is otherwise alike', () => {
+  const sides = { a: '…; charset=utf-8', b: '…; CHARSET=UTF-8' };
+  expect(unlikeCharacters(sides)?.b).toEqual([{ start: 3, end: 14 }]);
+});
+
 test('few equal characters between others are marked with them', () => {
   expect(shown(['<Price>120.50</Price>'], ['<Price>3.75</Price>'])).toEqual([
     'a <Price>[120.50]</Price>',

@@ -74,5 +74,5 @@ export function unlikeCharacters({ a, b }: Both<string>): Both<readonly Span[]> 
     }
     return spans;
   };
-  return alike * 2 < longest ? null : { a: spansOf('added'), b: spansOf('removed') };
+  return alike * 4 < longest ? null : { a: spansOf('added'), b: spansOf('removed') };
 }
