@@ -55,6 +55,16 @@ test('a field that differs is that field in that cell, with both exchanges and b
   expect(exitCode).toBe(1);
 });
 
+test('a call counts once, in however many of its records a field differs', async () => {
+  const b = await serving([
+    { applies: () => true, result: (value) => inField(value, 'Title', (text) => `${text} indeed`) },
+  ]);
+  const args = ['--operations', 'Get_Video_Links', '--only', 'data'];
+  const { comparison } = await compared(await serving(), b, args);
+  const sent = comparison.cells.map(({ operation, binding, withData }) => ({ operation, binding, calls: withData }));
+  expect(comparison.differences).toMatchObject([{ subject: 'Video.Title', cells: sent }]);
+});
+
 test('one difference in four cells is one difference', async () => {
   const b = await serving([
     mutated('Get_Inventory', { response: (response) => withHeader(response, 'X-Powered-By', 'Candidate/2') }),

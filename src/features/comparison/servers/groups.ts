@@ -42,6 +42,7 @@ export type Unstable = ReturnType<Groups['unstable']>[number];
 export function createGroups(context: TextContext) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
+  const counted = new WeakMap<SentRequest, Set<string>>();
   let dropped = 0;
 
   function add(checked: CheckedDifference, sent: SentRequest): void {
@@ -73,15 +74,18 @@ export function createGroups(context: TextContext) {
       group.size = size;
       group.smallest = example();
     }
-    count(checked, cellPlace(sent));
+    // Several records of one answer may have it.
+    const keys = counted.get(sent) ?? new Set();
+    count(checked, cellPlace(sent), keys.has(key) ? 0 : 1);
+    counted.set(sent, keys.add(key));
   }
 
-  function count(checked: CheckedDifference, { operation, binding }: Place): void {
+  function count(checked: CheckedDifference, { operation, binding }: Place, more = 1): void {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;
     const name = `${operation}/${binding}`;
     const { calls, names } = group.cells.get(name) ?? { calls: 0, names: new Set<string>() };
-    group.cells.set(name, { operation, binding, calls: calls + 1, names });
+    group.cells.set(name, { operation, binding, calls: calls + more, names });
     // Data, of which there may be thousands in an answer, have one name.
     const own = names.size > 0 && group.difference.kind === 'data' ? [] : namesOf(checked.difference);
     for (const one of own)

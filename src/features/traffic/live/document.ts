@@ -74,7 +74,7 @@ button { cursor: pointer; }
 #list { list-style: none; padding: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
 #list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
 #list button { border: 0; background: none; padding: 0; text-align: left; text-decoration: underline; color: var(--link); }
-#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; }
+#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; } #differences div { white-space: pre-wrap; }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; overflow: auto; unicode-bidi: isolate; }
 mark { background: var(--mark); color: var(--mark-ink); border-bottom: 2px solid var(--fail); }
