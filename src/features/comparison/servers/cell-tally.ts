@@ -4,7 +4,7 @@ import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { type Both, both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import type { AnswerDifference, CellState, ComparedCell } from './difference.ts';
+import { type AnswerDifference, type CellState, type ComparedCell, countsFor, USUAL_FAIL_ON } from './difference.ts';
 import type { EvidencePair } from './send-calls.ts';
 import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
 
@@ -14,7 +14,10 @@ const MOST_TIMES = 1_000;
 export type CellTally = ReturnType<typeof createCellTally>;
 
 /** Checks and counts what is compared in a cell. */
-export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<ComparisonContext, 'kinds'>) {
+export function createCellTally(
+  { operation, binding }: Cell,
+  { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,
+) {
   const ofData = kinds.includes('data');
   const memo = newStabilityMemo();
   const times: Both<number[]> = { a: [], b: [] };
@@ -23,6 +26,8 @@ export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<Co
   let withData = 0;
   /** Calls whose whole answers vary by themselves, of those that tell anything. */
   let varying = 0;
+  /** Whether a difference that would count was not looked at again. */
+  let isUnchecked = false;
 
   return {
     memo,
@@ -47,6 +52,9 @@ export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<Co
         const why = whyOf(difference);
         return { difference, why: why === undefined ? 'not asked again' : why };
       });
+      isUnchecked ||= found.some(
+        ({ difference, why }) => why === 'not asked again' && countsFor(difference.kind, failOn),
+      );
       const isWithData = hasData(evidence);
       calls += 1;
       if (isWithData) withData += 1;
@@ -65,18 +73,17 @@ export function createCellTally({ operation, binding }: Cell, { kinds }: Pick<Co
         return { p50, p95 };
       });
       const telling = ofData ? withData : calls;
-      const nothing = telling === 0 ? 'neither server answered any call with data' : VARYING;
-      const verdict =
-        varying === telling
-          ? ({ state: 'nothing-compared', reason: nothing } as const)
-          : ({ state: 'same', reason: null } as const);
-      return { operation: operation.name, binding, ...verdict, calls, withData, latencyMs };
+      const nothing = telling === 0 ? NO_DATA : varying === telling ? VARYING : isUnchecked ? UNCHECKED : null;
+      const state = nothing === null ? 'same' : 'nothing-compared';
+      return { operation: operation.name, binding, state, reason: nothing, calls, withData, latencyMs };
     },
   };
 }
 
 export function notCompared(cell: Cell, state: CellState, reason: string): ComparedCell {
-  return { ...createCellTally(cell, { kinds: [] }).compared(), state, reason };
+  return { ...createCellTally(cell, { kinds: [], failOn: USUAL_FAIL_ON }).compared(), state, reason };
 }
 
+const NO_DATA = 'neither server answered any call with data';
 const VARYING = 'equal calls are answered differently';
+const UNCHECKED = 'they differ in calls that were not sent again, so the difference may be of the moment';

@@ -19,8 +19,11 @@ function inventory(quantity: number | string, lines = ''): string {
 /** What each server answers to its n-th request, from 1. */
 type Answer = (nth: number) => string;
 
-/** Compares requests that A answered, one after the other; the comparison, and what B got. */
-async function shadowed(a: Answer, b: Answer, requests: readonly HttpRequest[]) {
+/**
+ * Compares requests that A answered, one after the other; the comparison, and what B got.
+ * @param b - null if it never answers: then the comparison is ended at once
+ */
+async function shadowed(a: Answer, b: Answer | null, requests: readonly HttpRequest[]) {
   const count = { a: 0, b: 0 };
   const [old, neu] = await Promise.all(
     (
@@ -31,7 +34,7 @@ async function shadowed(a: Answer, b: Answer, requests: readonly HttpRequest[]) 
     ).map(async ([side, answer]) => {
       const server = await startRawServer((socket) => {
         count[side] += 1;
-        socket.write(answer(count[side]));
+        if (answer !== null) socket.write(answer(count[side]));
       });
       onTestFinished(server.close);
       return server;
@@ -62,10 +65,10 @@ async function shadowed(a: Answer, b: Answer, requests: readonly HttpRequest[]) 
       wake = resolve;
     });
     shadow.take(exchange);
-    await done;
+    if (b !== null) await done;
   }
   const state = shadow.state();
-  const comparison = await shadow.end([], 1_000);
+  const comparison = await shadow.end([], b === null ? 0 : 1_000);
   const fields = (all: readonly { readonly kind: string; readonly subject: string }[]) =>
     all.map(({ kind, subject }) => `${kind} ${subject}`);
   return {
@@ -152,6 +155,12 @@ test('a refusal by the new server for want of what it must not get, and a reques
     ],
   });
   expect(comparison.exitCode).toBe(3);
+});
+
+test('a comparison that ends before the new server answered is not called the same', async () => {
+  const { comparison } = await shadowed(() => inventory(7), null, [request]);
+  expect([comparison.incomplete, comparison.exitCode]).toEqual([true, 3]);
+  expect(comparison.shadow?.leftOut).toEqual([{ why: 'the proxy ended before the new server answered', calls: 1 }]);
 });
 
 test('a header line of both servers that holds a secret is shown by neither', async () => {

@@ -137,7 +137,9 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
         taken += calls;
         leave(why, calls);
       }
+      let incomplete = false;
       const late = setTimeout(() => {
+        incomplete = underWay.size > 0;
         if (waiting.length > 0) leave('the proxy ended before it was sent', waiting.splice(0).length);
         stop.abort();
       }, graceMs);
@@ -145,7 +147,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       clearTimeout(late);
       const found: ComparedServers = {
         ...{ cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() },
-        ...{ dropped: groups.dropped(), unobserved: 0, incomplete: false },
+        ...{ dropped: groups.dropped(), unobserved: 0, incomplete },
         identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
         lost: compared > 0 && typeof silence === 'string' ? { side: 'b', message: silence } : null,
       };
