@@ -31,8 +31,8 @@ Examples:
   getdata-conformance compare before/results.json https://new.example
   getdata-conformance compare https://old.example https://new.example --baseline getdata.baseline.json
 
-A is the old server, and trusted: its answers supply the values of the calls. A difference counts if the second
-answers have it too, and neither server differs from itself there.
+A is the old server, and trusted: its answers supply the values of the calls. A difference counts if two
+further answers have it too, and neither server differs from itself there.
 A recording in place of A is for the day when the old server is off: its calls are sent to B as they were recorded,
 reads only, and B's answers compared with the recorded ones. Neither WSDL nor observations are compared.
 

@@ -70,8 +70,8 @@ export const LOST_DATA = {
   calls: 4,
 } as const;
 
-/** Two servers that answer a call differently: the calls of a cell that both get again, once each. */
-export const TWO_SERVERS = { mostCalls: 24 } as const;
+/** Two servers that answer a call differently: the calls of a cell that both get again, and how often. */
+export const TWO_SERVERS = { mostCalls: 24, rounds: 2 } as const;
 
 /** One table of all of it, for people: docs/fairness.md. Rates are of one call that shows the fault or the oddity. */
 export const policies: readonly Policy[] = [
@@ -129,7 +129,7 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'Two servers that answer a call differently (`compare`)',
-    again: `Both once more, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell.`,
+    again: `Both ${plural(TWO_SERVERS.rounds, 'more time')}, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell.`,
     finds: 'Each difference that is always there.',
     accuses: 'If one server of four is late, 7 % of its calls; a server that differs from itself is noted as unstable.',
   },

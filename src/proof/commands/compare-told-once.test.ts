@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compared, inField, mutated, serving } from '../../cli/compare.fixture.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 
 const OBSERVED = 'Get_Basevehicle_Images';
 
@@ -27,6 +28,16 @@ test('another code of faults is one difference over both versions of SOAP', asyn
   const { comparison } = await compared(await serving(), b, args);
   const [first] = comparison.differences.filter(({ subject }) => subject === 'observe.parameter-not-a-number');
   expect(first).toMatchObject({ change: 'fault Client/Sender → Server/Receiver', cells: [{}, {}] });
+});
+
+test('a header line that names the operation is one difference over all of them', async () => {
+  const operations = ['McatCodes', 'Get_Inventory'];
+  const echoing = operations.map((operation) =>
+    mutated(operation, { response: (response) => withHeader(response, 'X-Action', `urn:${operation}`) }),
+  );
+  const args = ['--operations', operations.join(','), '--only', 'form'];
+  const { comparison } = await compared(await serving(), await serving(echoing), args);
+  expect(comparison.differences).toMatchObject([{ subject: 'header x-action', b: 'urn:…', cells: { length: 8 } }]);
 });
 
 test('where only texts differ, an element that one of them leaves out is told too', async () => {

@@ -13,10 +13,11 @@ const MOST_TIMES = 1_000;
 
 export type CellTally = ReturnType<typeof createCellTally>;
 
-/** Checks and counts what is compared in a cell. */
+/** Checks and counts what is compared in a cell. @param rounds - how often a call that differs is sent again */
 export function createCellTally(
   { operation, binding }: Cell,
   { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,
+  rounds: number = TWO_SERVERS.rounds,
 ) {
   const ofData = kinds.includes('data');
   const memo = newStabilityMemo();
@@ -45,8 +46,13 @@ export function createCellTally(
       const unknown = first.filter((difference) => whyOf(difference) === undefined);
       if (unknown.length > 0 && again < TWO_SERVERS.mostCalls) {
         again += 1;
-        const look = await ask();
-        if (look !== null) checkStability(unknown, look).forEach(memo.note);
+        let open = unknown;
+        for (let round = 0; open.length > 0 && round < rounds; round += 1) {
+          const look = await ask();
+          if (look === null) break;
+          checkStability(open, look).forEach(memo.note);
+          open = open.filter((difference) => memo.whyOf(difference) === null);
+        }
       }
       const found = first.map((difference): CheckedDifference => {
         const why = whyOf(difference);

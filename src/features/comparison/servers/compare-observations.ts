@@ -12,10 +12,10 @@ import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import { type Both, both, type Side } from '../pairs.ts';
+import { type Both, both, cellsOf, type Side } from '../pairs.ts';
 import { type ComparisonContext, recorderOf, type SentRequest, withBoth } from './context.ts';
 import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
-import type { DifferenceGroup, Groups } from './groups.ts';
+import type { DifferenceGroup, Groups, Unstable } from './groups.ts';
 import { isCutOff } from './send-calls.ts';
 
 /** Limit of differences that are sent again and shown with their exchanges. */
@@ -32,7 +32,7 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client.contract, servers.a.options, pools);
-  const plain = await plainChanges(planned, context);
+  const plain = await plainChanges(planned, groups.unstable(), context);
   const changed = changedObservations(observed, { known: groups.differences(), plain, kinds: context.kinds });
   // Equal changes seen by one observer are grouped.
   const alike = grouped(changed, (one) => {
@@ -60,21 +60,31 @@ interface ToldChanges {
   readonly kinds: ComparisonContext['kinds'];
 }
 
-/** How two servers answer the base call of each observed cell differently: in answers to its variants, that is nothing new. */
-async function plainChanges(planned: readonly PlannedObservation[], { servers, judge, redact }: ComparisonContext) {
+/** What is nothing new in answers to variants of the base call, by cell: what plain ones show, and data that vary by themselves. */
+async function plainChanges(
+  planned: readonly PlannedObservation[],
+  unstable: readonly Unstable[],
+  { servers, judge, redact }: ComparisonContext,
+) {
+  const varying = new Set(
+    unstable.filter(({ kind }) => kind === 'data').flatMap(({ cells }) => cellsOf(cells).map(cellName)),
+  );
   const inCells = planned.filter(({ observer }) => observer.scope !== 'endpoint');
   const cells = new Map(inCells.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
   const changes = [...cells].map(async ([name, { cell, base }]) => {
     const exchanges = await withBoth(servers, ({ client }) => client.call(cell, base));
     const { a, b } = both((side) => fingerprintOf(judge.parse(exchanges[side], cell), redact));
-    return [name, new Set(fingerprintChanges(a, b).map(changeKey))] as const;
+    const keys = fingerprintChanges(a, b).map(changeKey);
+    return [name, new Set(varying.has(name) ? [...keys, DATA] : keys)] as const;
   });
   return new Map(await Promise.all(changes));
 }
 
+const DATA = 'data';
+
 function changeKey({ what, old, new: now }: Changes[number]): string {
   // Whether a variant is answered as the base call depends on whether that gets records.
-  return what === 'data' || what === 'sameAsBase' ? 'data' : `${what} ${old} → ${now}`;
+  return what === 'data' || what === 'sameAsBase' ? DATA : `${what} ${old} → ${now}`;
 }
 
 /** The observations on which two servers disagree, except what plain answers and their WSDLs already show. Pure. */

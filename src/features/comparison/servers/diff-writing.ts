@@ -57,7 +57,11 @@ function printOf({ reading }: Evidence, redact: Redact) {
   );
   const head = reading.response ?? NO_HEAD;
   const { form, spelling } = reading.response === null ? { form: {}, spelling: {} } : headTraits(head);
-  return { head, form: { ...Object.fromEntries(values), ...form }, spelling };
+  // A difference in lines that name the operation, such as an action, is one over all of them.
+  const { name } = reading.cell.operation;
+  const nameless = (traits: Fingerprint): Fingerprint =>
+    Object.fromEntries(Object.entries(traits).map(([what, value]) => [what, String(value).replaceAll(name, '…')]));
+  return { head, form: { ...Object.fromEntries(values), ...nameless(form) }, spelling: nameless(spelling) };
 }
 
 function diffTextOfBodies(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly WrittenDifference[] {

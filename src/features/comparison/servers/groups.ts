@@ -47,6 +47,7 @@ export function createGroups(context: TextContext) {
 
   function add(checked: CheckedDifference, sent: SentRequest): void {
     const { difference, why } = checked;
+    if (why !== null && VARYING.has(why)) takeBack(checked, cellPlace(sent));
     const key = groupKey(checked);
     const size = sizeOf(sent.exchanges);
     const { fullness = 0, once = false } = sent;
@@ -96,15 +97,14 @@ export function createGroups(context: TextContext) {
     if (place !== null && group.places.size < MOST_PLACES) group.places.add(shownText(place, context));
   }
 
-  /** Takes back what counted in a cell of things that turned out to vary there by themselves. */
-  function excuse(checked: CheckedDifference, sent: SentRequest): void {
-    const [topic, { operation, binding }] = [topicOf(checked.difference), cellPlace(sent)];
+  /** What counted in a cell turned out to vary there by itself. */
+  function takeBack({ difference }: CheckedDifference, { operation, binding }: Place): void {
+    const [topic, cell] = [topicOf(difference), `${operation}/${binding}`];
     for (const [key, group] of groups) {
-      if (group.why !== null || topicOf(group.difference) !== topic) continue;
-      group.cells.delete(`${operation}/${binding}`);
+      if (group.why !== null || !group.cells.has(cell) || topicOf(group.difference) !== topic) continue;
+      group.cells.delete(cell);
       if (group.cells.size === 0) groups.delete(key);
     }
-    add(checked, sent);
   }
 
   const inOrder = (blamed: boolean): readonly Group[] =>
@@ -114,7 +114,6 @@ export function createGroups(context: TextContext) {
   return {
     add,
     count,
-    excuse,
     differences: () =>
       inOrder(true).map((group) => ({
         change: shownText(group.difference.change, context),
@@ -142,12 +141,13 @@ export function createGroups(context: TextContext) {
 /** If it varies by itself in more cells than it differs in, it was in the second answers by chance. */
 function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): WhyUncounted | null {
   if (why !== null) return why;
-  const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
-    (one) => groups.get(groupKey({ difference, why: one })) ?? [],
-  );
+  const varying = [...VARYING].flatMap((one) => groups.get(groupKey({ difference, why: one })) ?? []);
   const [most] = varying.toSorted((x, y) => y.cells.size - x.cells.size);
-  return most !== undefined && most.cells.size > cells.size ? most.why : null;
+  const varyingIn = new Set(varying.flatMap((one) => [...one.cells.keys()]));
+  return most !== undefined && varyingIn.size > cells.size ? most.why : null;
 }
+
+const VARYING: ReadonlySet<WhyUncounted> = new Set<WhyUncounted>(['a varies', 'b varies', 'both vary']);
 
 /** Anything that varies by itself is one difference, however it varies. */
 function groupKey({ difference, why }: CheckedDifference): string {

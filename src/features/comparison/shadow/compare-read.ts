@@ -73,7 +73,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
       const checked = { difference, why: 'a varies' } as const;
       tally.memo.note(checked);
       const twice = { a: before, b: exchanges.a };
-      source.groups.excuse({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
+      source.groups.add({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
     }
   }
   // Without its cookie, a server gives each client a new one.
