@@ -27,8 +27,8 @@ Examples:
 
 If the file exists, entries that still fail keep owner, reason and expiry, entries that pass are dropped, and new
 findings get an entry. In a run with --baseline a known failure is shown and does not break the run; a new one does, and so does
-an entry that passes, matches nothing or has expired: the run names its line. Of compare.json, each difference that counts gets an entry
-per cell; \`compare --baseline\` takes them in the same way. One file may hold both.`;
+an entry that passes, matches nothing or has expired: the run names its line.
+Of compare.json, each difference that counts gets an entry per cell; \`compare --baseline\` takes them in the same way. One file may hold both.`;
 
 export function addBaseline(command: Command, { io, finish }: Cli): void {
   command

@@ -41,8 +41,8 @@ Credentials and --header go to both servers; a user and password in an address g
 Kinds, from the gravest to the mildest: ${kinds.join(', ')}. spelling: the same for
 every XML parser, in other bytes; it is listed, and by default does not count (--fail-on spelling).
 
-Exit codes: 0 the same, or no difference that counts, 1 they differ, or a line of the baseline no longer holds, 2 wrong usage or config, 3 no difference that counts,
-but nothing could be compared in some cell, 4 one of them can't be reached.
+Exit codes: 0 the same, or no difference that counts, 1 they differ, or a line of the
+baseline no longer holds, 2 wrong usage or config, 3 no difference that counts, but nothing could be compared in some cell, 4 one of them can't be reached.
 ${PROXY_HELP}`;
 
 const CALLS =

@@ -63,24 +63,26 @@ export function markKnown(findings: readonly Finding[], baseline: BaselineResult
 
 /** The entries that break a run, each with what to do: they pass now, match nothing or are expired. */
 export function staleEntries(baseline: BaselineResult | null) {
-  return staleIn(baseline, (entry) => ({
-    passes: 'now passes; delete the line',
-    nothing: `matches nothing: ${absence(entry)}`,
-    expired: `still fails after its last day, ${entry.expires}; fix it or give the line a later day`,
-  }));
+  return staleIn(baseline, {
+    passes: () => 'now passes; delete the line',
+    nothing: (entry) => `matches nothing: ${absence(entry)}`,
+    expired: ({ expires }) => `still fails after its last day, ${expires}; fix it or give the line a later day`,
+  });
 }
 
 type StatedEntry = (KnownFailure | AcceptedDifference) & Pick<BaselineEntryResult, 'line' | 'state'>;
 
-/** The entries that do not hold, each with a sentence. @param says - what follows its name there, by its state */
+type StaleState = Exclude<EntryState, 'known' | 'flaky' | 'not-judged'>;
+
+/** The entries that do not hold, each with a sentence. @param says - what follows its name there */
 export function staleIn<Entry extends StatedEntry>(
   baseline: { readonly file: string; readonly entries: readonly Entry[] } | null,
-  says: (entry: Entry) => Readonly<Record<'passes' | 'nothing' | 'expired', string>>,
+  says: Readonly<Record<StaleState, (entry: Entry) => string>>,
 ) {
   return (baseline?.entries ?? []).flatMap((entry) => {
     const { state, line } = entry;
     if (state === 'known' || state === 'flaky' || state === 'not-judged') return [];
-    return [{ ...entry, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${says(entry)[state]}` }];
+    return [{ ...entry, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${says[state](entry)}` }];
   });
 }
 
@@ -92,14 +94,20 @@ function absence(entry: BaselineEntryResult): string {
       entry.rule,
       rules.map(({ id }) => id),
     ) ??
-    unknownCell(entry) ??
+    unknownCell(entry, operationNames()) ??
     `${entry.rule} judges nothing in a cell ${cellName(entry)}; delete the line`
   );
 }
 
+export function operationNames(): readonly string[] {
+  return loadContract(defaultNamespace()).operations.map(({ name }) => name);
+}
+
 /** That a line names a cell that does not exist; null if it does. */
-export function unknownCell({ operation, binding }: Pick<KnownFailure, 'operation' | 'binding'>): string | null {
-  const operations = loadContract(defaultNamespace()).operations.map(({ name }) => name);
+export function unknownCell(
+  { operation, binding }: Pick<KnownFailure, 'operation' | 'binding'>,
+  operations: readonly string[],
+): string | null {
   return unknownName('operation', operation, operations) ?? unknownName('binding', binding, bindingNames);
 }
 

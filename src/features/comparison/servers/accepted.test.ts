@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AcceptedDifferenceEntry } from '../../../options/known-failures.ts';
-import { judgeAccepted, staleDifferences, withoutAccepted } from './accepted.ts';
+import { staleDifferences, withoutAccepted } from './accepted.ts';
 import { type ComparedCell, kinds } from './difference.ts';
 import type { DifferenceGroup } from './groups.ts';
+import { judgeAccepted } from './judge-accepted.ts';
 
 const CELL = { operation: 'Get_Inventory', binding: 'soap11' } as const;
 const GET = { operation: 'Get_Inventory', binding: 'http-get' } as const;
@@ -40,6 +41,9 @@ function stateOf(one: AcceptedDifferenceEntry, held: Partial<Held>): string | un
 const here = (name: string, calls = 1) => ({ ...CELL, calls, names: [name] });
 const varying = { ...difference('form', 'elements', [here(NEW)]), why: 'a varies' } as const;
 const answers = (calls: number) => difference('data', 'answer', [here('data answer: a result → no answer', calls)]);
+const price = entry('data Part[].Price: another number');
+const list = (calls: number) => difference('data', 'Part', [here('data Part: fewer in B', calls)]);
+const stock = (calls: number) => difference('data', 'Part[].Stock', [here('data Part[].Stock: another number', calls)]);
 const observed = entry('observations observe.bom utf-8: status 200 → 400');
 const described = entry('wsdl element A: gone', ENDPOINT);
 
@@ -62,6 +66,16 @@ test.each<[string, string, AcceptedDifferenceEntry, Partial<Held>]>([
   ['varies by itself', 'not-judged', entry(NEW), { unstable: [varying] }],
   ['is of answers that all differ as wholes', 'not-judged', entry(NEW), { differences: [answers(4)] }],
   ['is of answers of which some can be compared', 'passes', entry(NEW), { differences: [answers(3)] }],
+  ['is of items of a list that always differs', 'not-judged', price, { differences: [list(4)] }],
+  ['is of items of a list that differs at times', 'passes', price, { differences: [list(3)] }],
+  ['is of another field than one that differs', 'passes', price, { differences: [stock(4)] }],
+  ['is looked for only where data are equal', 'not-judged', entry(NEW), { differences: [stock(4)] }],
+  [
+    'is of header lines, whatever the data',
+    'passes',
+    entry('form header via: another value'),
+    { differences: [stock(4)] },
+  ],
   ['is no longer observed', 'passes', observed, {}],
   ['may not have been observed', 'not-judged', observed, { unobserved: 1 }],
   ['is gone from the WSDL', 'passes', described, {}],

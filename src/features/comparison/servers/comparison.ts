@@ -5,9 +5,10 @@ import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts'
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
-import { judgeAccepted, staleDifferences, withoutAccepted } from './accepted.ts';
+import { staleDifferences, withoutAccepted } from './accepted.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import type { ComparisonContext } from './context.ts';
+import { type AcceptedBaseline, judgeAccepted } from './judge-accepted.ts';
 
 /** What became of the reads of clients, where those were compared; left out where our own calls were. */
 interface ShadowParts {
@@ -69,7 +70,7 @@ export function foldComparison(
 
 type ComparisonParts = Omit<ComparedServers, 'identity'> &
   ShadowParts &
-  ReturnType<typeof withoutAccepted> & { readonly baseline: ReturnType<typeof judgeAccepted> | null };
+  ReturnType<typeof withoutAccepted> & { readonly baseline: AcceptedBaseline | null };
 
 /** The same only if something was compared in every cell, and all of it was equal. */
 function comparisonOutcome(

@@ -5,8 +5,8 @@ import { valid } from '../../../base/schemas/validate.ts';
 import { type AcceptedDifference, entryName, type KnownFailures } from '../../../options/known-failures.ts';
 import { type Given, nextEntries } from '../../../results/baseline.ts';
 import { both } from '../pairs.ts';
-import { judgeAccepted, namedIn } from './accepted.ts';
 import type { Comparison } from './comparison.ts';
+import { judgeAccepted, namedIn } from './judge-accepted.ts';
 
 /** True for data that says it is a compare.json. */
 export function isComparison(data: unknown): boolean {

@@ -131,13 +131,15 @@ export function outcomeText(comparison: Comparison): string {
   return `${gone}${[all, ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')}; ${scope}${cut}`;
 }
 
-/** What became of accepted differences: '; 2 accepted; 1 line of known.json does not hold', or ''. */
+/** What became of the lines of the baseline: '; 2 accepted; 1 line of known.json does not hold', or ''. */
 function baselineText(comparison: Comparison): string {
   const { accepted, baseline } = comparison;
   const stale = staleDifferences(comparison).length;
   const does = stale === 1 ? 'does' : 'do';
+  const open = baseline?.entries.filter(({ state }) => state === 'not-judged').length ?? 0;
   return [
     accepted.length === 0 ? '' : `; ${accepted.length} accepted`,
+    open === 0 ? '' : `; ${plural(open, 'line')} of ${baseline?.file} not judged`,
     stale === 0 ? '' : `; ${plural(stale, 'line')} of ${baseline?.file} ${does} not hold`,
   ].join('');
 }
