@@ -7,6 +7,7 @@ import { checkFile } from '../base/schemas/validate.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Comparison } from '../features/comparison/servers/comparison.ts';
 import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
+import { variation } from '../reference/variations/target.fixture.ts';
 import { browserEntry, foreignHar } from '../results/har/foreign-har.fixture.ts';
 import { recordedBy, recorders } from '../results/har/recorders.fixture.ts';
 import { captured } from '../rules/client/captured.fixture.ts';
@@ -124,6 +125,12 @@ test('what one binding shows to change is no difference in another, and what was
   expect([named(twice.comparison.differences), twice.exitCode]).toEqual([[], 0]);
 });
 
+test('what the recording masks is no difference, though a rule objects to the mask', async () => {
+  const server = await serving([variation('headers-more')]);
+  const { comparison, exitCode } = await comparedWith(await recordingOf(server, times(2, stock)), server);
+  expect([named(comparison.differences), named(comparison.unstable), exitCode]).toEqual([[], [], 0]);
+});
+
 test('each difference of a new server is told once, as it is of two servers', async () => {
   const [old, changed] = [await serving(), await serving(['fields-swapped', 'zero-left-out'])];
   const recording = await recordingOf(old, stock);
@@ -232,6 +239,21 @@ test('a results.json is a recording too, of as many calls as it keeps', async ()
   expect(other.exitCode).toBe(1);
 });
 
+test('a field that the run of a results.json saw change is masked', async () => {
+  const folder = newFolder();
+  const quantity = (by: (n: number) => number) =>
+    mutated('Get_Inventory', { text: (xml, { n }) => xml.replaceAll(/(<Quantity>)[^<]*/g, `$1${by(n)}`) });
+  const changing = await serving([quantity((n) => n)]);
+  const args = ['--operations', 'Get_Inventory', '--namespace', contract.namespace, '--profile', 'quick'];
+  await commandHere(['run', changing, ...args, '--reports', 'before'], {}, folder);
+  const { exitCode } = await cli(['compare', 'before/results.json', await serving([quantity(() => 7)])], { folder });
+  const read: Comparison = JSON.parse(readFileSync(join(folder, 'reports/compare.json'), 'utf8'));
+  expect([named(read.differences), exitCode]).toEqual([[], 0]);
+  expect(named(read.unstable)).toContain('data Inventory_Response.Inventory_List[].Quantity');
+  const dead = await cli(['compare', 'before/results.json', 'http://127.0.0.1:9', '--timeout', '2000'], { folder });
+  expect([dead.exitCode, dead.out]).toEqual([4, expect.stringContaining('B, http://127.0.0.1:9,')]);
+});
+
 const golden = browserEntry('McatCodes', 'soap11');
 const elsewhere = { ...golden, request: { ...golden.request, url: 'http://other.example/getData.asmx' } };
 const cached = { ...golden, response: { ...golden.response, status: 304 } };
@@ -267,7 +289,12 @@ test('the service is chosen by --base-url, which is for a recording only; no fil
   expect(chosen.out).toContain('compares A, https://host.example/app as recorded in old.har, with B');
   const both = await cli(['compare', server, server, '--base-url', 'https://host.example/app'], { folder });
   expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('--base-url is for a recording as A')]);
-  const none = await cli(['compare', 'me:pass@old.example', server], { folder });
   const words = 'expected an address that begins with http:// or https://, or a recording that is there';
-  expect([none.exitCode, none.err]).toEqual([2, `error: <urlA> is 'old.example'; ${words}\n`]);
+  for (const [named, shown] of [
+    ['me:pass@old.example', 'old.example'],
+    ['', ''],
+  ]) {
+    const none = await cli(['compare', `${named}`, server], { folder });
+    expect([none.exitCode, none.err]).toEqual([2, `error: <urlA> is '${shown}'; ${words}\n`]);
+  }
 });

@@ -97,7 +97,7 @@ const isAddress = (a: string): boolean => /^https?:/i.test(a);
 
 /** The options of B, the recording of A, and for A those of B with its recorded address. */
 function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: CliIo) {
-  if (!existsSync(resolve(io.folder, file)))
+  if (file.trim() === '' || !existsSync(resolve(io.folder, file)))
     throw new ConfigError(
       `<urlA> is '${withoutUserinfo(file)}'; expected an address that begins with http:// or https://, or a recording that is there`,
     );

@@ -22,10 +22,11 @@ export async function recheckCell(
   recorded: RecordedSide | null,
 ) {
   const plain: AnswerComparison = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
+  const comparingOf = ({ planned }: EvidencePair) => recorded?.comparing(planned) ?? plain;
   const checked: CheckedPair[] = [];
   for (const pair of pairs) {
     const { planned } = pair;
-    const comparing = recorded?.comparing(planned) ?? plain;
+    const comparing = comparingOf(pair);
     const first = diffAnswers(pair.evidence, comparing);
     if (cell.operation.effect === 'write') first.map(afterWrite).forEach(tally.memo.note);
     const send = (side: Side) => sendPlanned(planned, cell, context.servers[side], true);
@@ -33,7 +34,7 @@ export async function recheckCell(
     const isVarying = (one: AnswerDifference) => recorded?.varies(one, planned, cell) === true;
     checked.push({ pair, found: await tally.check(first, pair, ask, isVarying) });
   }
-  return [...checked, ...wholeCell(pairs, checked, cell, context)];
+  return [...checked, ...wholeCell(pairs, checked, cell, context, comparingOf)];
 }
 
 /** A field's value after a write depends on what each server held before; whether it has one does not. */
@@ -77,6 +78,7 @@ function wholeCell(
   checked: readonly CheckedPair[],
   cell: Cell,
   context: ComparisonContext,
+  comparingOf: (pair: EvidencePair) => AnswerComparison,
 ) {
   const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
   const all = rulesFor(cell, context.contract, context.rules);
@@ -95,6 +97,8 @@ function wholeCell(
     // Several rules may see one cause; only one reports it.
     if (causes.has(cause)) return [];
     causes.add(cause);
-    return [{ pair, found: [{ difference: brokenBy(mine === broken ? 'A' : 'B', rule, problem), why: null }] }];
+    const difference = brokenBy(mine === broken ? 'A' : 'B', rule, problem);
+    const { rules: told, isSeen } = comparingOf(pair);
+    return told.includes(rule) && isSeen?.(difference) !== false ? [{ pair, found: [{ difference, why: null }] }] : [];
   });
 }
