@@ -200,7 +200,9 @@ test.each([2, 3])('what recorders make of an answer is no difference: draw %d', 
     const others = entry.response.headers.filter(({ name }) => name !== 'content-type');
     const { entry: made } = recordedBy(recorder, entry, Buffer.from(entry.response.content.text));
     const { headers } = made.response;
-    return { ...made, response: { ...made.response, headers: headers?.length ? [...headers, ...others] : headers } };
+    // Some keep only some lines.
+    const kept = headers === null || headers.length === 0 || index % 3 === 0 ? headers : [...headers, ...others];
+    return { ...made, response: { ...made.response, headers: kept } };
   });
   const { comparison, out } = await comparedWith({ log: { ...log, entries } }, server);
   expect(comparison.differences.map(({ subject, a, b }) => [subject, a, b])).toEqual([]);

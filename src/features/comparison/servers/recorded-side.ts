@@ -5,7 +5,7 @@ import { MASK } from '../../../results/har/entry.ts';
 import type { RecordedAnswers, RecordedServer } from '../../../results/har/recorded-server.ts';
 import type { Recording } from '../../../results/record/recordings.ts';
 import { rulesFor } from '../../../rules/rules.ts';
-import type { Exchange } from '../../../wire/http/exchange.ts';
+import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
 import { type ComparisonContext, makesRequest, recordedAnswers, recorderOf } from './context.ts';
@@ -36,12 +36,15 @@ export function openRecordedSide(server: RecordedServer, context: ComparisonCont
   /** By request the lists that had more items at times: then their fields can't be compared. */
   const comingAndGoing = new Map<RecordedAnswers, Set<string>>();
 
-  function isSeen({ kind, subject, a, b }: AnswerDifference, { silent }: Recording): boolean {
+  function isSeen({ kind, subject, a, b }: AnswerDifference, { silent, exchange }: Recording): boolean {
     if (MASK.test(a) || isTakenOut(a)) return false;
     if (server.own) return true;
     if (kind === 'data' && silent.has('xml.bom') && isWithoutLetters(a, b)) return false;
     const what = subject.replace(AS_WRITTEN, '');
-    return !NEVER_RECORDED.has(what) && !(OF_HEADER_LINES.test(what) && silent.has('http.content-type'));
+    if (NEVER_RECORDED.has(what)) return false;
+    return (
+      !OF_HEADER_LINES.test(what) || !(silent.has('http.content-type') || (a === 'none' && isWithoutDate(exchange)))
+    );
   }
 
   function comparing(recording: Recording): AnswerComparison {
@@ -98,6 +101,11 @@ export function openRecordedSide(server: RecordedServer, context: ComparisonCont
       };
     },
   };
+}
+
+/** Servers send it (RFC 9110, section 6.6.1): a recorder that does not have it keeps only some lines. */
+function isWithoutDate({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && headerValue(outcome.response.headers, 'date') === undefined;
 }
 
 /** A text as a recorder may have it that left out the characters beyond ASCII, or wrote ? for each. */
