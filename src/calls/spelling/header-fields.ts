@@ -1,4 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
+import type { BindingName } from '../../contract/model.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { type Delivery, delivered, withBody } from './http.ts';
 import { dimensions, type Trait } from './trait.ts';
@@ -71,7 +72,11 @@ const AGENTS =
   'PostmanRuntime/7.36.0|python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; ' +
   'SLCC2; .NET CLR 2.0.50727; .NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
 
-const RANGES = 'RFC 9110, section 14.2';
+/** The sections of RFC 9110 that make a field legal, and the bindings in which they do; in all if left out. */
+const by = (sections: string, bindings?: readonly BindingName[]): Partial<Trait> => {
+  return { standard: `RFC 9110, ${sections}`, ...(bindings && { bindings }) };
+};
+const GET: readonly BindingName[] = ['http-get'];
 
 /**
  * Header fields and versions that clients and proxies send; a user's own win. Left out: ranges of a GET, Prefer,
@@ -142,14 +147,9 @@ export const fieldDimensions = dimensions({
       'type-of-nothing',
       'a Content-Type on a GET',
       { 'Content-Type': '{one:application/x-www-form-urlencoded|text/xml; charset=utf-8}' },
-      { standard: 'RFC 9110, sections 5.1 and 8.3', bindings: ['http-get'] },
+      by('sections 5.1 and 8.3', GET),
     ),
-    fields(
-      'length-of-nothing',
-      'a Content-Length of 0 on a GET',
-      { 'Content-Length': '0' },
-      { standard: 'RFC 9110, section 8.6', bindings: ['http-get'] },
-    ),
+    fields('length-of-nothing', 'a Content-Length of 0 on a GET', { 'Content-Length': '0' }, by('section 8.6', GET)),
   ],
   pages: [
     fields('referred', 'a Referer', { Referer: 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}' }),
@@ -171,32 +171,27 @@ export const fieldDimensions = dimensions({
     ),
   ],
   'methods without it': [
-    fields(
-      'post-range',
-      'a Range, which only a GET can have',
-      { Range: 'bytes=0-99' },
-      { standard: RANGES, bindings: withBody },
-    ),
+    fields('post-range', 'a Range, which only a GET can have', { Range: 'bytes=0-99' }, by('section 14.2', withBody)),
     fields(
       'post-condition',
       'an If-Modified-Since, which only a GET can have',
       { 'If-Modified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT' },
-      { standard: 'RFC 9110, section 13.1.3', bindings: withBody },
+      by('section 13.1.3', withBody),
     ),
-    fields('unknown-range', 'a Range in a unit that nobody knows', { Range: '{word}=0-99' }, { standard: RANGES }),
+    fields('unknown-range', 'a Range in a unit that nobody knows', { Range: '{word}=0-99' }, by('section 14.2')),
   ],
   conditions: [
     fields(
       'old-condition',
       'an If-Modified-Since before there was such a service',
       { 'If-Modified-Since': 'Sat, 29 Oct 1994 19:43:31 GMT' },
-      { standard: 'RFC 9110, section 13.1.3', bindings: ['http-get'] },
+      by('section 13.1.3', GET),
     ),
     fields(
       'other-tag',
       'an If-None-Match with a tag that no answer has',
       { 'If-None-Match': '"{hex:12}"' },
-      { standard: 'RFC 9110, section 13.1.2', bindings: ['http-get'] },
+      by('section 13.1.2', GET),
     ),
   ],
   protocol: [
@@ -210,14 +205,9 @@ export const fieldDimensions = dimensions({
       'upgrade',
       'an Upgrade to a protocol that nobody knows',
       { Connection: 'Upgrade', Upgrade: '{word}/1' },
-      { standard: 'RFC 9110, section 7.8' },
+      by('section 7.8'),
     ),
-    fields(
-      'trailers-accepted',
-      'TE: trailers',
-      { Connection: 'TE', TE: 'trailers' },
-      { standard: 'RFC 9110, section 10.1.4' },
-    ),
+    fields('trailers-accepted', 'TE: trailers', { Connection: 'TE', TE: 'trailers' }, by('section 10.1.4')),
   ],
   host: [
     hosted('host-upper', 'its Host in capitals', 'upper'),

@@ -21,13 +21,9 @@ const BLOCKS = blockDimensions.flatMap(({ name, choices }) =>
   name === 'own block' ? [] : choices.map(({ id }) => id),
 );
 
-function choice(
-  id: string,
-  variant: string,
-  standard: string,
-  style: NonNullable<Trait['style']>,
-  hiddenBy: Trait['hiddenBy'] = [],
-): Trait {
+type Writing = NonNullable<Trait['style']> & Pick<Trait, 'hiddenBy'>;
+
+function choice(id: string, variant: string, standard: string, { hiddenBy = [], ...style }: Writing): Trait {
   return { id, variant, standard, style, hiddenBy };
 }
 
@@ -93,40 +89,28 @@ export const xmlDimensions = dimensions({
       servicePrefix: 'ns1',
       declaredOn: 'Envelope',
     }),
-    choice(
-      'default-on-envelope',
-      'the service namespace as default, declared on the Envelope',
-      NAMES,
-      { declaredOn: 'Envelope' },
-      ['envelope-by-default'],
-    ),
-    choice(
-      'default-on-body',
-      'the service namespace as default, declared on Header and Body',
-      NAMES,
-      { declaredOn: 'Body' },
-      ['envelope-by-default'],
-    ),
-    choice(
-      'rebound-prefix',
-      "the envelope's prefix bound to the service within its element",
-      NAMES,
-      { rebinds: true },
-      ['envelope-by-default'],
-    ),
+    choice('default-on-envelope', 'the service namespace as default, declared on the Envelope', NAMES, {
+      declaredOn: 'Envelope',
+      hiddenBy: ['envelope-by-default'],
+    }),
+    choice('default-on-body', 'the service namespace as default, declared on Header and Body', NAMES, {
+      declaredOn: 'Body',
+      hiddenBy: ['envelope-by-default'],
+    }),
+    choice('rebound-prefix', "the envelope's prefix bound to the service within its element", NAMES, {
+      rebinds: true,
+      hiddenBy: ['envelope-by-default'],
+    }),
   ],
   'parameter names': [
     choice('parameters-prefixed', 'a prefix with a hyphen and a dot that each parameter declares', NAMES, {
       parameterPrefix: 'p-1.a',
     }),
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
-    choice(
-      'parameters-by-default',
-      'the service namespace as default, declared on each parameter',
-      NAMES,
-      { parameterPrefix: 'none' },
-      ['references-in-declarations'],
-    ),
+    choice('parameters-by-default', 'the service namespace as default, declared on each parameter', NAMES, {
+      parameterPrefix: 'none',
+      hiddenBy: ['references-in-declarations'],
+    }),
   ],
   tags: [
     choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
@@ -135,28 +119,22 @@ export const xmlDimensions = dimensions({
   types: [
     // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
     {
-      ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }, IN_TAGS),
+      ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'], hiddenBy: IN_TAGS }),
       part: 'xsi:type on a parameter',
     },
     {
-      ...choice(
-        'typed-by-other-prefixes',
-        'xsi:type on its parameters, by other prefixes',
-        TYPE,
-        { typed: ['i', 'd'] },
-        IN_TAGS,
-      ),
+      ...choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, {
+        typed: ['i', 'd'],
+        hiddenBy: IN_TAGS,
+      }),
       part: 'xsi:type on a parameter',
     },
   ],
   declarations: [
-    choice(
-      'usual-declarations',
-      'xsi and xsd declared and not used',
-      NAMES,
-      { declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE } },
-      ['typed'],
-    ),
+    choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
+      declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
+      hiddenBy: ['typed'],
+    }),
     choice('unused-declaration', 'a namespace declared and not used', NAMES, {
       declared: { q1: `http://${WORD}.example/?a=1&b=2` },
     }),
@@ -173,10 +151,15 @@ export const xmlDimensions = dimensions({
   ],
   between: [
     choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: COMMENT }),
-    choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }, IN_TAGS),
-    choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }, IN_TAGS),
+    choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', {
+      between: '\n  ',
+      hiddenBy: IN_TAGS,
+    }),
+    choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t', hiddenBy: IN_TAGS }),
   ],
-  quotes: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" }, IN_TAGS)],
+  quotes: [
+    choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'", hiddenBy: IN_TAGS }),
+  ],
   declaration: [
     choice('no-declaration', 'no XML declaration', 'XML 1.0, section 2.8', { declaration: '' }),
     choice('standalone', 'standalone in the XML declaration', 'XML 1.0, section 2.9', {
@@ -197,7 +180,9 @@ export const xmlDimensions = dimensions({
     },
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
-  header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true }, BLOCKS)],
+  header: [
+    choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true, hiddenBy: BLOCKS }),
+  ],
   'body attributes': [
     // Clients that sign a message name its Body so.
     {
