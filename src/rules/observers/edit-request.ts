@@ -30,6 +30,11 @@ export function edits(
     );
 }
 
+/** The same in these bindings only. */
+export function editsOver(bindings: readonly BindingName[], changes: Parameters<typeof edits>[0]): Plan {
+  return over(bindings, edits(changes));
+}
+
 /** What is tried in these bindings only. */
 export function over(bindings: readonly BindingName[], plan: Plan): Plan {
   return (cell, base, contract) => (bindings.includes(cell.binding) ? plan(cell, base, contract) : []);

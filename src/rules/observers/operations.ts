@@ -2,7 +2,7 @@ import { renameOperation } from '../../calls/spelling/edit-envelope.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
-import { edited, edits, over } from './edit-request.ts';
+import { edited, edits, editsOver, over } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';
 
 /** In the ids of observations; what is sent is a word of the run. */
@@ -37,24 +37,17 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
   'observe.soapaction-absent': [
     'SOAP 1.1 without a SOAPAction, or with an empty one',
     ['errors.soapaction'],
-    over(
-      ['soap11'],
-      edits({
-        absent: (request) => withHeader(request, 'SOAPAction', null),
-        empty: (request) => withHeader(request, 'SOAPAction', '""'),
-      }),
-    ),
+    editsOver(['soap11'], {
+      absent: (request) => withHeader(request, 'SOAPAction', null),
+      empty: (request) => withHeader(request, 'SOAPAction', '""'),
+    }),
   ],
   'observe.soapaction-unquoted': [
     'SOAP 1.1 with a SOAPAction without quotes',
     ['errors.soapaction'],
-    over(
-      ['soap11'],
-      edits({
-        unquoted: (request, cell, { contract }) =>
-          withHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
-      }),
-    ),
+    editsOver(['soap11'], {
+      unquoted: (request, cell, { contract }) => withHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
+    }),
   ],
   'observe.soapaction-other': [
     'SOAP 1.1 with the SOAPAction of another operation, or of an unknown one',
@@ -68,13 +61,10 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
   'observe.soapaction-soap12': [
     'SOAP 1.2 with a SOAPAction',
     ['errors.soapaction'],
-    over(
-      ['soap12'],
-      edits({
-        right: (request, cell, { contract }) =>
-          withHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
-      }),
-    ),
+    editsOver(['soap12'], {
+      right: (request, cell, { contract }) =>
+        withHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
+    }),
   ],
   'observe.soap12-action': [
     'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of an unknown one',

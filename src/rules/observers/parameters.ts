@@ -2,7 +2,7 @@ import { editParameters } from '../../calls/spelling/edit-parameters.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { withValue } from '../../wire/soap/call.ts';
 import { httpBindings, soapBindings } from '../rule.ts';
-import { edited, editedString, edits, otherValues, over, parametersOf, worded } from './edit-request.ts';
+import { edited, editedString, edits, editsOver, otherValues, over, parametersOf, worded } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';
 
 /** More characters than a form or a database column is likely to accept. */
@@ -85,13 +85,10 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-case': [
     'The names of the parameters are in lower case, over GET and POST',
     ['operations.parameter-surplus'],
-    over(
-      httpBindings,
-      edits({
-        lower: (request, cell) =>
-          editParameters(request, cell, (all) => all.map(([name, text]) => [name.toLowerCase(), text])),
-      }),
-    ),
+    editsOver(httpBindings, {
+      lower: (request, cell) =>
+        editParameters(request, cell, (all) => all.map(([name, text]) => [name.toLowerCase(), text])),
+    }),
   ],
 });
 

@@ -4,7 +4,7 @@ import type { BindingName } from '../../contract/model.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 import { soapBindings } from '../rule.ts';
-import { edited, edits, over } from './edit-request.ts';
+import { edited, editsOver, over } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';
 
 /** Media types that are not the binding's, by variants; null: no Content-Type at all. */
@@ -58,13 +58,10 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
   'observe.utf-16': [
     'An envelope is in UTF-16',
     GAPS,
-    over(
-      soapBindings,
-      edits({
-        bom: (request, { binding }, { contract: { bindings } }) =>
-          inUtf16(request, bindings[binding].requestMediaType ?? ''),
-      }),
-    ),
+    editsOver(soapBindings, {
+      bom: (request, { binding }, { contract: { bindings } }) =>
+        inUtf16(request, bindings[binding].requestMediaType ?? ''),
+    }),
   ],
   'observe.bom': [
     'An envelope begins with the byte order mark of UTF-8',
@@ -79,13 +76,10 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
   'observe.envelope-attributes': [
     'An Envelope has an attribute: one of another namespace, or encodingStyle',
     GAPS,
-    over(
-      soapBindings,
-      edits({
-        foreign: (request, _cell, { word }) => onEnvelope(request, `xmlns:a="urn:${word('attribute')}" a:id="1"`),
-        encodingStyle: (request) => onEnvelope(request, `soap:encodingStyle="${ENCODING}"`),
-      }),
-    ),
+    editsOver(soapBindings, {
+      foreign: (request, _cell, { word }) => onEnvelope(request, `xmlns:a="urn:${word('attribute')}" a:id="1"`),
+      encodingStyle: (request) => onEnvelope(request, `soap:encodingStyle="${ENCODING}"`),
+    }),
   ],
   'observe.doctype': [
     'An envelope has a document type declaration',

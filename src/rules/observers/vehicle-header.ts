@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import type { Call, HeaderFields } from '../../wire/soap/call.ts';
 import { httpBindings, soapBindings } from '../rule.ts';
-import { edited, edits, over, worded } from './edit-request.ts';
+import { edited, editsOver, over, worded } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';
 
 /** The base call with other fields in its header, by their variants. */
@@ -80,16 +80,9 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
   'observe.header-over-http': [
     'Fields of the VehicleTypeHeader are sent as parameters over GET and POST',
     ['header.http'],
-    over(
-      httpBindings,
-      edits({
-        parameters: (request, cell) =>
-          editParameters(request, cell, (all) => [
-            ...all,
-            ['Filtervehicles', 'true'],
-            ['VehicleTypeToFilter', 'Truck'],
-          ]),
-      }),
-    ),
+    editsOver(httpBindings, {
+      parameters: (request, cell) =>
+        editParameters(request, cell, (all) => [...all, ['Filtervehicles', 'true'], ['VehicleTypeToFilter', 'Truck']]),
+    }),
   ],
 });
