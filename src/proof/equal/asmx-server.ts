@@ -9,8 +9,11 @@ import type { ReferenceServer } from '../../reference/server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../fixtures/asmx/run.sh', import.meta.url));
 
+/** A service of the fixtures: its folder, and its page. */
+const OWN = { folder: 'asmx/app', page: 'getData.asmx' };
+
 /** The real ASMX server of the fixtures, behind a port of this process. @throws ConfigError where it can't start */
-export async function startAsmx(namespace: string): Promise<ReferenceServer> {
+export async function startAsmx(namespace: string, { folder, page } = OWN): Promise<ReferenceServer> {
   const front = createServer((client) => {
     const server = connect(port, '127.0.0.1');
     client.pipe(server).pipe(client);
@@ -22,7 +25,10 @@ export async function startAsmx(namespace: string): Promise<ReferenceServer> {
   const { port } = free.address() as AddressInfo;
   free.close();
   const env = { ...processEnvironment(), ASMX_NS: namespace };
-  const mono = spawn(SCRIPT, [`${port}`], { stdio: ['ignore', 'pipe', 'ignore'], env });
+  const mono = spawn(SCRIPT, [`${port}`, fileURLToPath(new URL(`../../../fixtures/${folder}`, import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env,
+  });
   const lines = createInterface({ input: mono.stdout });
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => line.includes('Listening on port') && resolve());
@@ -32,7 +38,7 @@ export async function startAsmx(namespace: string): Promise<ReferenceServer> {
     );
   });
   // It compiles the service at its first request, which may take as long as a run waits for an answer.
-  await (await fetch(`http://127.0.0.1:${port}/getData.asmx?wsdl`)).arrayBuffer();
+  await (await fetch(`http://127.0.0.1:${port}/${page}?wsdl`)).arrayBuffer();
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   const close = async (): Promise<void> => {
