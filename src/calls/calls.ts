@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
-import { type Call, free, withoutRepeats, withValue } from '../wire/soap/call.ts';
+import { type Call, free, isText, withoutRepeats, withValue } from '../wire/soap/call.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed } from './texts.ts';
@@ -90,7 +90,8 @@ export function edgeCalls(source: CallSource, seed: number, echoed: readonly str
   const edges = free(source).map((parameter) => {
     const { name, type } = parameter;
     const isEchoed = echoed.includes(name);
-    const texts = type === 'string' ? oddTexts(name, seed, isEchoed) : { alone: edgeValues[type], joint: [] };
+    const values = parameter.enumeration ?? edgeValues[type];
+    const texts = isText(parameter) ? oddTexts(name, seed, isEchoed) : { alone: values, joint: [] };
     return { parameter, isEchoed, ...texts };
   });
   const joint = [true, false].flatMap((isEchoed) => {
@@ -152,8 +153,8 @@ export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: n
 /** The base call with such texts in all string parameters but those that decide what a write does. */
 export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
   const base = baseCall(source);
-  const texts = free(source).flatMap(({ name, type, decides }) =>
-    type === 'string' && !decides ? [[name, textOf(name)] as const] : [],
+  const texts = free(source).flatMap((parameter) =>
+    isText(parameter) && !parameter.decides ? [[parameter.name, textOf(parameter.name)] as const] : [],
   );
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
 }
@@ -178,9 +179,10 @@ function anyCall(source: CallSource): Arbitrary<Call> {
   });
 }
 
-function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbitrary<string> {
+function parameterValue({ name, type, enumeration, example }: Parameter, pools: Pools): Arbitrary<string> {
   const known = [...new Set([...poolOf(pools, name), example])];
-  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: valuesOf(type) });
+  const any = enumeration === undefined ? valuesOf(type) : fc.constantFrom(...enumeration);
+  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: any });
 }
 
 /** `runs` calls drawn at random; the same seed draws the same calls. */

@@ -1,5 +1,5 @@
 import type { Parameter } from '../contract/model.ts';
-import { type Call, free, withValue } from '../wire/soap/call.ts';
+import { type Call, free, isText, withValue } from '../wire/soap/call.ts';
 import { fullestFirst, rowCalls } from './calls.ts';
 import { marksBeside, nearTexts, rarelyNear, twinTexts, withLigature } from './near-texts.ts';
 import { type CallSource, poolOf } from './pools.ts';
@@ -25,7 +25,7 @@ export function nearCalls(
   const parameters = free(source);
   const marked: Call[] = [...sent];
   const rows = rowCalls(fullestFirst(source));
-  const texts = parameters.filter(({ type }) => type === 'string');
+  const texts = parameters.filter(isText);
   const first = derivedSeed(seed, `near/${source.operation.name}`) >>> 0;
   const ofParameters = texts.flatMap((parameter, place) => {
     const { name } = parameter;
@@ -68,8 +68,8 @@ function joinedCalls(right: Call, parameters: readonly Parameter[]): readonly Ca
   const neighbours = parameters.slice(1).map((next, at): readonly [readonly Call[], readonly Call[]] => {
     const one = parameters[at] ?? next;
     const [text, other] = [right.values[one.name] ?? '', right.values[next.name] ?? ''];
-    const fits = (value: string, { type }: Parameter): boolean =>
-      type === 'string' ? value !== '' && isPlainText(value) : /^[1-9]\d{0,8}$/.test(value);
+    const fits = (value: string, parameter: Parameter): boolean =>
+      isText(parameter) ? value !== '' && isPlainText(value) : /^[1-9]\d{0,8}$/.test(value);
     const calls = (pairs: readonly (readonly [string, string])[]): readonly Call[] =>
       pairs
         .filter(([first, second]) => fits(first, one) && fits(second, next))

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Parameter } from '../contract/model.ts';
 import { type Call, free, withValue } from '../wire/soap/call.ts';
 import { EIGHT_DIGITS, isRoundedAlike } from './alike-numbers.ts';
 import type { CallSource } from './pools.ts';
@@ -46,11 +45,12 @@ export function numberCalls(
   source: CallSource,
   seed: number,
   known: readonly Call[],
-  types: readonly Parameter['type'][],
+  types: readonly ('int' | 'long')[],
 ) {
   return free(source).flatMap((parameter): readonly Call[] => {
-    const { name, type } = parameter;
-    if (type === 'string' || !types.includes(type)) return [];
+    const { name } = parameter;
+    const type = types.find((one) => one === parameter.type);
+    if (type === undefined) return [];
     // A server that loses the upper bits of a number has no data for it: then a smaller one shows that.
     const isNarrow = ({ values }: Call): boolean => Math.abs(Number(values[name])) < 2 ** 31;
     const right = new Set([...known.slice(0, 1), ...known.filter(isNarrow).slice(0, 1)]);

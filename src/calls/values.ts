@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { SimpleType } from '../contract/model.ts';
 import { characterIn } from './blocks.ts';
+import { otherArbitraries, otherEdges } from './other-values.ts';
 import { isPlainText } from './read-texts.ts';
 import { textClasses } from './texts.ts';
 
@@ -10,6 +11,7 @@ const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
 /** Edge cases by XSD type, most likely trouble first; lexical text. Those of texts are drawn (texts.ts). */
 export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
+  ...otherEdges,
   int: ['0', '-1', `${INT.max}`, `${INT.min}`],
   long: ['0', '-1', `${LONG.max}`, `${LONG.min}`],
   boolean: ['true', 'false'],
@@ -54,6 +56,7 @@ const anyText: Arbitrary<string> = fc
   .filter((value) => isPlainText(value.replaceAll(/[\t\n]/g, ' ').replaceAll(/[\x80-\x9f]/g, 'x')));
 
 const arbitraries: Readonly<Record<SimpleType, Arbitrary<string>>> = {
+  ...otherArbitraries,
   int: fc.integer(INT).map(String, (value) => Number(digits(value))),
   long: fc.bigInt(LONG).map(String, (value) => BigInt(digits(value))),
   boolean: fc.constantFrom('true', 'false'),

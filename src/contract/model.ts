@@ -2,7 +2,18 @@
 export type BindingName = 'soap11' | 'soap12' | 'http-get' | 'http-post';
 
 /** The field types the document uses, section 'Resources and their fields'; the names are XML Schema's. */
-export type SimpleType = 'string' | 'int' | 'long' | 'boolean';
+export type DocumentType = 'string' | 'int' | 'long' | 'boolean';
+
+/** The integers of XML Schema that the document does not use. */
+export type OtherInteger =
+  | ('byte' | 'short' | 'integer' | 'nonNegativeInteger' | 'positiveInteger' | 'nonPositiveInteger')
+  | ('negativeInteger' | 'unsignedByte' | 'unsignedShort' | 'unsignedInt' | 'unsignedLong');
+
+/** The simple types of XML Schema that values are made and compared by; a WSDL has more than the document. */
+export type SimpleType =
+  | DocumentType
+  | OtherInteger
+  | ('decimal' | 'float' | 'double' | 'dateTime' | 'date' | 'time' | 'base64Binary');
 
 export type Content =
   | { readonly kind: 'simple'; readonly type: SimpleType; readonly enumeration: readonly string[] }
@@ -23,6 +34,8 @@ export interface Field {
   readonly content: Content;
   readonly optional: boolean;
   readonly nillable: boolean;
+  /** The element itself comes again and again; what it holds is a list. Left out in the document, which wraps lists. */
+  readonly repeated?: true;
 }
 
 /** A complexType of the XSDs that is a sequence of fields: a record of the document, or the VehicleTypeHeader. */
@@ -34,7 +47,11 @@ export interface RecordType {
 /** A parameter of an operation. `example` is a lexical value in the reference server's catalogue. */
 export interface Parameter {
   readonly name: string;
-  readonly type: 'string' | 'int' | 'long';
+  readonly type: SimpleType;
+  /** All that it may be; left out where it may be any value of its type. */
+  readonly enumeration?: readonly string[];
+  /** In a nested request: the elements down to it, of a list those of its items as `item[2]`. Left out for one at the top. */
+  readonly path?: readonly string[];
   readonly credential: boolean;
   /** Its value decides what a write does. */
   readonly decides: boolean;
@@ -44,10 +61,15 @@ export interface Parameter {
 /** One row of the document's table 'Operations'. */
 export interface Operation {
   readonly name: string;
+  /** Left out for all four. */
+  readonly bindings?: readonly BindingName[];
+  /** Left out for the namespace with the name. */
+  readonly soapAction?: string;
   /** `write`: changes state at the server, so it is called only with --include-writes. */
   readonly effect: 'read' | 'write';
   readonly parameters: readonly Parameter[];
-  readonly header: 'VehicleTypeHeader' | null;
+  /** The name of its header block: the contract's. */
+  readonly header: string | null;
   readonly result: Result;
   /** Response field → the parameters (of any operation) as which its values may be sent. */
   readonly feeds: Readonly<Record<string, readonly string[]>>;
@@ -59,6 +81,10 @@ export interface Result {
   readonly kind: 'array' | 'single';
   readonly record: string;
   readonly httpRoot: string;
+  /** Of a result that is neither a record nor an array of records, which has the name of its type in `record`. */
+  readonly content?: Content;
+  /** The element of the result over SOAP; left out for `<Op>Result`. */
+  readonly element?: string;
 }
 
 /** One binding of the document's table 'Bindings', as data. */
@@ -88,7 +114,7 @@ export interface Requirement {
   readonly probe: string | null;
 }
 
-/** All of specs/ and xsd/, checked and frozen. */
+/** All of specs/ and xsd/, or what a WSDL says: checked and frozen. */
 export interface Contract {
   readonly namespace: string;
   readonly endpointPath: string;

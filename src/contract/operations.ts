@@ -24,7 +24,8 @@ export function recordNamed(contract: Contract, name: string): RecordType {
 
 /** What the root over GET and POST, and `<Op>Result` over SOAP, holds (binding rules 3 and 4): a list, or a record. */
 export function httpRootContent(operation: Operation): Content {
-  const { kind, record } = operation.result;
+  const { kind, record, content: own } = operation.result;
+  if (own !== undefined) return own;
   const content: Content = { kind: 'record', record };
   return kind === 'single' ? content : { kind: 'list', item: { name: record, anyName: false, content } };
 }

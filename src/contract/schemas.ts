@@ -28,15 +28,7 @@ export function schemasFor(
   namespace: string,
 ): ReadonlyMap<string, string> {
   const envelopes = Object.values(bindings).filter(({ envelopeNamespace }) => envelopeNamespace !== null);
-  const said = namespace === '' ? 'empty, as an unset variable makes it' : `'${namespace}'`;
-  if (namespace === '' || /\s/.test(namespace))
-    throw new NamespaceError(`the namespace is ${said}; expected a URI without white space`);
-  if (BEYOND_HEADERS.test(namespace)) {
-    const why = "which the header SOAPAction can't carry; expected a URI, with %-escapes";
-    throw new NamespaceError(`the namespace is ${said}, ${why}`);
-  }
-  if (envelopes.some(({ envelopeNamespace }) => envelopeNamespace === namespace))
-    throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
+  checkNamespace(namespace, bindings);
   const schemas = new Map<string, string>();
   for (const [path, text] of files) {
     if (!path.startsWith('xsd/')) continue;
@@ -47,6 +39,19 @@ export function schemasFor(
     for (const binding of envelopes)
       schemas.set(driverPath(operation, binding.name), driver(operation, binding, namespace));
   return schemas;
+}
+
+/** @throws NamespaceError for a namespace that XML Schema or a header field can't have */
+export function checkNamespace(namespace: string, bindings: Contract['bindings']): void {
+  const said = namespace === '' ? 'empty, as an unset variable makes it' : `'${namespace}'`;
+  if (namespace === '' || /\s/.test(namespace))
+    throw new NamespaceError(`the namespace is ${said}; expected a URI without white space`);
+  if (BEYOND_HEADERS.test(namespace)) {
+    const why = "which the header SOAPAction can't carry; expected a URI, with %-escapes";
+    throw new NamespaceError(`the namespace is ${said}, ${why}`);
+  }
+  if (Object.values(bindings).some(({ envelopeNamespace }) => envelopeNamespace === namespace))
+    throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
 }
 
 /** For each operation a schema with its records in one file; `schemasFor` adds it to the contract's files. */

@@ -30,16 +30,21 @@ export interface OptionSources {
   readonly randomSeed: number;
   /** The current folder, from which files are named; that of the process if left out. */
   readonly folder?: string;
+  /** Of `--wsdl`; the document's if left out. */
+  readonly contract?: Contract;
 }
 
 /** The complete options of a run: flag, else environment, else config file. @throws ConfigError */
-export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
+export function completeOptions({ flags, env, config, randomSeed, folder = '', ...own }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);
   const named = namedTarget({ flags, env, config });
   const { target, authorization, otherCase } = targetOf(named);
-  const namespace = namespaceOf(flags, given, file, env);
-  const contract = contractOf(namespace.value, namespace.where);
+  const namespace =
+    own.contract === undefined
+      ? namespaceOf(flags, given, file, env)
+      : ({ value: own.contract.namespace, where: '--wsdl', from: 'wsdl' } as const);
+  const contract = own.contract ?? contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
   const masked = checkMasked(given.masked ?? [], file, contract);
@@ -52,14 +57,21 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const trusted = trustedSecrets({ given, config, env, headers: flags.header ?? [], isTargetOfFile });
   return {
     target,
-    ...present({ otherCase, ruleSet, shard, validator, waitSeconds, notTaken: trusted.notTaken }),
+    ...present({
+      otherCase: own.contract === undefined ? otherCase : null,
+      ruleSet,
+      shard,
+      validator,
+      waitSeconds,
+      notTaken: trusted.notTaken,
+    }),
     ...(config?.named === true ? { config: config.file } : {}),
     namespace: namespace.value,
     namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
-    ...selection(flags, given, file, contract),
+    ...selection(flags, given, file, contract, own.contract === undefined ? 'operation' : 'operation of the WSDL'),
     cells: null,
     // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
@@ -121,11 +133,11 @@ export function namespaceOf(flags: Pick<RunFlags, 'namespace'>, given: ConfigFil
   return { ...found, from } as const;
 }
 
-function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {
+function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract, what: string) {
   const operations = contract.operations.map(({ name }) => name);
   const ids = rules.map(({ id }) => id);
   return {
-    operations: namesFlag('operation', '--operations', flags.operations, operations) ?? given.operations ?? null,
+    operations: namesFlag(what, '--operations', flags.operations, operations) ?? given.operations ?? null,
     bindings: namesFlag('binding', '--bindings', flags.bindings, bindingNames) ?? given.bindings ?? null,
     rules:
       namesFlag('rule', '--rules', flags.rules, ids) ??

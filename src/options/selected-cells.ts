@@ -17,7 +17,9 @@ export function selectedCells(contract: Contract, options: Selection = ALL): rea
   return contract.operations
     .filter(({ name }) => wanted(options.operations, name))
     .flatMap((operation) =>
-      bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
+      (operation.bindings ?? bindingNames)
+        .filter((name) => wanted(options.bindings, name))
+        .map((binding) => ({ operation, binding })),
     )
     .filter((cell) => wanted(options.cells, cellName(cell)) && rules.some((rule) => isRuleFor(cell, contract, rule)));
 }

@@ -11,19 +11,34 @@ export type TargetAddress = ReturnType<typeof parseTarget>;
  * ConfigError if it is not an http or https address, or has a query or fragment
  */
 export function parseTarget(text: string, where: string) {
-  // What a browser shows for the service's description.
-  const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
-  const whole = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+  const { url, whole } = wholeAddress(text, where);
   const baseUrl = whole.replace(/(?<!\/)\/+getData\.asmx$/i, '');
   const end = whole.slice(baseUrl.length).replace(/^\/+/, '/');
-  const surplus =
-    url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
-  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
+  checkSurplus(url, text, `${where} has a`, baseUrl);
   const below = /^(.*?)(?<!\/)\/+getData\.asmx\/./i.exec(baseUrl);
   if (below !== null)
     throw new ConfigError(`${where} goes on after /getData.asmx; expected only the address: ${below[1]}`);
   const otherCase = end === '' || end === '/getData.asmx' ? null : end;
   return { baseUrl, authorization: authorizationOf(url, where), otherCase };
+}
+
+/** Parses the address of an endpoint that a WSDL describes, like `parseTarget`: all of it is called. @throws ConfigError */
+export function parseEndpoint(text: string, where: string): string {
+  const { url, whole } = wholeAddress(text, where);
+  checkSurplus(url, text, `${where} has a`, whole);
+  return whole;
+}
+
+function wholeAddress(text: string, where: string) {
+  // What a browser shows for the service's description.
+  const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
+  return { url, whole: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '') };
+}
+
+function checkSurplus(url: URL, text: string, has: string, address: string): void {
+  const surplus =
+    url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
+  if (surplus !== null) throw new ConfigError(`${has} ${surplus}; expected only the address: ${address}`);
 }
 
 function addressOf(text: string, where: string): URL {

@@ -5,6 +5,7 @@ import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { fieldPaths, type UnusedField } from '../rules/fields.ts';
 import type { Call } from '../wire/soap/call.ts';
+import { isOfType } from '../wire/soap/canonical-value.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
 import type { ConfigFile, ConfigSample, ValuePools } from './config-file.ts';
 import { knownName } from './names.ts';
@@ -46,6 +47,10 @@ function checkValue(value: string, { type }: Parameter, where: string): void {
   if (type === 'string') {
     if (illegalCharacterAt(value) < 0) return;
     throw new ConfigError(`${where} has a value with a control character; expected characters that XML 1.0 can carry`);
+  }
+  if (type !== 'int' && type !== 'long') {
+    if (isOfType(value, type)) return;
+    throw new ConfigError(`${where} has the value ${shown}; expected a value of the type ${type} of XML Schema`);
   }
   const bound = bounds[type];
   const number = /^[+-]?\d{1,30}$/.test(value) ? BigInt(value.replace('+', '')) : bound;

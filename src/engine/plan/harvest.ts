@@ -9,7 +9,7 @@ import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { type Call, free, withoutRepeats } from '../../wire/soap/call.ts';
-import { isOfType } from '../../wire/soap/canonical-value.ts';
+import { isInteger, isOfType } from '../../wire/soap/canonical-value.ts';
 import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../../wire/soap/records.ts';
 import type { Client } from '../send/client.ts';
 import { callSource, newCalls } from './planned-call.ts';
@@ -187,6 +187,6 @@ function fitting(parameter: string, { operations }: Contract): (value: string) =
   const types = [...new Set(all.map(({ type }) => type))];
   return (value) => {
     if (value === '' || value.length > 200 || !isPlainText(value)) return false;
-    return types.some((type) => type === 'string' || (/^-?\d+$/.test(value) && isOfType(value, type)));
+    return types.some((type) => isOfType(value, type) && (!isInteger(type) || /^-?\d+$/.test(value)));
   };
 }

@@ -17,7 +17,7 @@ import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts'
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, free, isText, withoutRepeats, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from './drawn-for.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
 import {
@@ -82,7 +82,7 @@ const BLANKS = [' ', '\t', '\n', '\r', ' \r\n'];
  * bindings are not compared.
  */
 function blankCalls(source: CallSource, seed: number): readonly Call[] {
-  const texts = free(source).filter(({ type }) => type === 'string');
+  const texts = free(source).filter(isText);
   const [blank, ...others] = drawOrder(derivedSeed(seed, 'blank'), texts);
   const [space = ''] = drawOrder(derivedSeed(seed, source.operation.name), BLANKS);
   const split = (name: string): string => `${drawWord(derivedSeed(seed, name))}\r${drawWord(seed)}`;

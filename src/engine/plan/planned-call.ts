@@ -56,7 +56,10 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   const own = options.valuesByOperation[operation.name] ?? {};
   // A long of one operation may be too large for the int of another.
   const fits = (name: string, value: string): boolean =>
-    operation.parameters.every((parameter) => parameter.name !== name || isOfType(value, parameter.type));
+    operation.parameters.every(
+      ({ enumeration = [value], ...parameter }) =>
+        parameter.name !== name || (isOfType(value, parameter.type) && enumeration.includes(value)),
+    );
   const ofParameters = Object.fromEntries(
     operation.parameters.map(({ name }) => {
       return [name, [...(own[name] ?? []), ...(pools.values[name] ?? []).filter((value) => fits(name, value))]];

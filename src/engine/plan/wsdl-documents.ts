@@ -1,6 +1,6 @@
+import { isXsd } from '../../contract/wsdl/names.ts';
 import { descriptionIn, GAP, type Offered, openDescription } from '../../rules/wsdl/description.ts';
 import { documentIn, type Import, importsOf, isDefinitions, type WsdlDocument } from '../../rules/wsdl/document.ts';
-import { isXsd } from '../../rules/wsdl/names.ts';
 import { hostOf, isLoopback } from '../../wire/http/address.ts';
 import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
 import type { Get } from '../send/client.ts';

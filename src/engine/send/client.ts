@@ -124,17 +124,27 @@ type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 's
 /** Asks the target by GET on a connection of its own, beginning with the path of the endpoint. */
 export async function askEndpoint(
   baseUrl: string,
-  { headers, route, ...how }: Getting,
+  how: Getting,
   ask: (get: Get, endpoint: string, target: URL) => Promise<Exchange>,
 ) {
-  const url = new URL(baseUrl);
-  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
+  const path = `${basePathOf(new URL(baseUrl))}${loadContract(defaultNamespace()).endpointPath}`;
+  const { answer: exchange, ...sent } = await askHost(baseUrl, how, (get, url) => ask(get, path, url));
+  return { exchange, ...sent };
+}
+
+/** Asks the host of an address by GET on a connection of its own. */
+export async function askHost<Answer>(
+  address: string,
+  { headers, route, ...how }: Getting,
+  ask: (get: Get, host: URL) => Promise<Answer>,
+) {
+  const url = new URL(address);
   const sending = { baseUrl: url, concurrency: 1, ratePerSecond: null, route: openedRoute(route) };
   const target = openTarget({ ...how, ...sending, headers: withOwnHeaders(headers) });
   try {
     const get = (one: string) => target.send({ method: 'GET', path: one, headers: [], body: null });
-    const exchange = await ask(get, path, url);
-    return { exchange, backedOff: target.backedOff(), requests: target.sent() };
+    const answer = await ask(get, url);
+    return { answer, backedOff: target.backedOff(), requests: target.sent() };
   } finally {
     await target.close();
   }

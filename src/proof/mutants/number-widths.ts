@@ -36,7 +36,7 @@ export function* numberWidths({ operation, binding }: Cell): Generator<Misreadin
   // All bindings are misread at once.
   if (binding !== 'soap11' || operation.effect === 'write') return;
   for (const { name, type } of operation.parameters) {
-    if (type === 'string') continue;
+    if (type !== 'int' && type !== 'long') continue;
     for (const [kind, [level, read]] of Object.entries(widths[type]))
       for (const refuses of level === 'required' ? [false, true] : [false]) {
         let fired = 0;

@@ -118,7 +118,13 @@ export const legalBodies: Predicates<Said, Of> = {
     'operations.parameter-lexical; XML Schema Part 2, section 3.3.13: every form of every number of the type',
     each((node, { cell }) => {
       const type = typeOf(node, cell)?.type ?? 'string';
-      return anyValue(node, type, type !== 'string' && node.children.length === 0 && isNumber(node.text, LIMITS[type]));
+      return anyValue(
+        node,
+        type,
+        type !== 'string' &&
+          node.children.length === 0 &&
+          isNumber(node.text, LIMITS[type === 'long' ? 'long' : 'int']),
+      );
     }),
   ],
   'header.values': [
@@ -206,7 +212,7 @@ export const silentBodies: Predicates<Said, Of> = {
         if (type === undefined || Object.keys(one.attributes).length > 0) return false;
         // A name without a value is not shown either.
         if (one.children.length > 0) return one.children.every(({ name }) => name === 'no value');
-        return type === 'string' || isNumber(one.text, LIMITS[type]);
+        return type === 'string' || isNumber(one.text, LIMITS[type === 'long' ? 'long' : 'int']);
       });
       const kept = right.parameters.filter(({ name }) => sent.has(name)).map(({ name }) => name);
       return isRight && isDeepStrictEqual(kept, [...sent]) ? { ...said, parameters: right.parameters } : said;

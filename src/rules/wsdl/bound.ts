@@ -1,10 +1,11 @@
 import type { Cell, Contract } from '../../contract/model.ts';
+import { extensionOf } from '../../contract/wsdl/messages.ts';
+import { attributeOf, childrenOf, NS } from '../../contract/wsdl/names.ts';
 import { hostOf, isLoopback, isNearby } from '../../wire/http/address.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
-import { attributeOf, childrenOf, NS } from './names.ts';
-import { type Described, extensionOf, VERBS } from './port.ts';
+import { type Described, VERBS } from './port.ts';
 
 /** What a wsdl:binding says about a cell, compared with the table 'Bindings'. */
 export function bindingProblems(

@@ -1,11 +1,12 @@
 import type { Cell, Contract } from '../../contract/model.ts';
+import type { Components, QName } from '../../contract/wsdl/components.ts';
+import { attributeOf, isXsd, NS } from '../../contract/wsdl/names.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
 import { recognise } from '../body/recognise.ts';
 import { bodyCauses } from '../body/recognised.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { documentIn, importsOf, isDefinitions, type WsdlDocument } from './document.ts';
-import { attributeOf, isXsd, NS } from './names.ts';
 
 /** A problem of a description, and where its text shows it. */
 export interface Placed extends Problem {
@@ -27,35 +28,13 @@ export type Describing = (
   endpoint: URL,
 ) => readonly Placed[] | Reason;
 
-export interface QName {
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** What an attribute refers to: its name, and the component of that name where the description has it. */
-export interface Reference extends QName {
-  readonly found: XmlElement | null;
-}
-
-/** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
-export type ComponentKind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
-
 /** The WSDL 1.1 that a target offers, in one document or several. */
-export interface Description {
+export interface Description extends Components {
   readonly root: XmlElement;
-  /** The roots of all its documents, its own first. */
-  readonly roots: readonly XmlElement[];
-  readonly targetNamespace: string;
-  /** Why a part of it, in another document, was not read; null if nothing is missing. */
-  readonly gap: string | null;
   /** Why it can't be read, if so: then nothing else of it is known. */
   readonly unreadable: Placed | null;
   /** Components whose kind and name an earlier one has. */
   readonly repeated: ReadonlySet<XmlElement>;
-  /** What the attribute of an element refers to; null where it has no such attribute. */
-  readonly refer: (element: XmlElement, attribute: string, kind: ComponentKind) => Reference | null;
-  /** The schema around an element, and its target namespace. */
-  readonly schemaOf: (element: XmlElement) => { readonly schema: XmlElement; readonly namespace: string } | null;
   /** The document that an element is in, as it came. */
   readonly exchangeOf: (element: XmlElement) => Exchange | null;
 }

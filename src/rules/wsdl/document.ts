@@ -1,9 +1,9 @@
+import { attributeOf, isXsd, NS } from '../../contract/wsdl/names.ts';
 import { decodedOutcome } from '../../wire/http/content-coding.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, LIMITS, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
-import { attributeOf, isXsd, NS } from './names.ts';
 
 /** A document of a description: a wsdl:definitions, or an xs:schema that one imports. */
 export interface WsdlDocument {

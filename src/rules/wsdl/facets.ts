@@ -1,6 +1,6 @@
+import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from '../../contract/wsdl/schema-type.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Description } from './description.ts';
-import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from './schema-type.ts';
 
 /** A constraining facet of a simple type (XML Schema Part 2, section 4.3); an enumeration has all its values. */
 interface Facet {

@@ -1,6 +1,6 @@
+import { attributeOf, NS } from '../../contract/wsdl/names.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
-import { attributeOf, NS } from './names.ts';
 
 /** The elements of WSDL 1.1 (appendix A 4.1); those without a name of their own first. */
 const UNNAMED = 'definitions documentation import types input output';

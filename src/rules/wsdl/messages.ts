@@ -1,11 +1,12 @@
 import { plural } from '../../base/words.ts';
 import type { Cell, Content, Contract, Field, Operation } from '../../contract/model.ts';
+import { attributeOf } from '../../contract/wsdl/names.ts';
+import { type MessagePart, partsOf } from '../../contract/wsdl/ports.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
-import { attributeOf } from './names.ts';
-import { headerParts, type MessagePart, partsOf } from './parts.ts';
+import { headerParts } from './parts.ts';
 import type { Described } from './port.ts';
 import { type Expected, shapeProblems } from './shape.ts';
 

@@ -1,6 +1,7 @@
+import type { ComponentKind } from '../../contract/wsdl/components.ts';
+import { attributeOf, isXsd, NS } from '../../contract/wsdl/names.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import type { ComponentKind, Description } from './description.ts';
-import { attributeOf, isXsd, NS } from './names.ts';
+import type { Description } from './description.ts';
 import type { OutlineNode } from './outline-text.ts';
 
 /** Maximum elements that an outline is made of; ASP.NET's description of this service has 1,700. */

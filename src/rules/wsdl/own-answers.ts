@@ -1,3 +1,6 @@
+import { attributeOf } from '../../contract/wsdl/names.ts';
+import { partsOf } from '../../contract/wsdl/ports.ts';
+import { declared, particlesOf, typeOf } from '../../contract/wsdl/schema-type.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
 import { excerpt } from '../answer/inspect/element.ts';
@@ -6,10 +9,7 @@ import type { Problem, Reason } from '../judgement.ts';
 import { isDocumentStyle } from './bound.ts';
 import type { Description } from './description.ts';
 import { brokenFacet, facetsOf } from './facets.ts';
-import { attributeOf } from './names.ts';
-import { partsOf } from './parts.ts';
 import { describedIn, nothing, unread } from './port.ts';
-import { declared, particlesOf, typeOf } from './schema-type.ts';
 
 const NOT_DESCRIBED: Reason = nothing('the WSDL does not say what this answer holds');
 

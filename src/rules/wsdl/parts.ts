@@ -1,20 +1,12 @@
 import type { Cell } from '../../contract/model.ts';
+import { extensionOf } from '../../contract/wsdl/messages.ts';
+import { attributeOf, childrenOf, isXsd, NS } from '../../contract/wsdl/names.ts';
+import { type MessagePart, partsOf } from '../../contract/wsdl/ports.ts';
+import { typeOf } from '../../contract/wsdl/schema-type.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import { type Description, type Placed, problemAt, type Reference } from './description.ts';
-import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
-import { type Described, extensionOf, follow } from './port.ts';
-import { typeOf } from './schema-type.ts';
-
-/** A part of a message: what it refers to, as an element or as a type. */
-export interface MessagePart {
-  readonly part: XmlElement;
-  readonly element: Reference | null;
-}
-
-export function partsOf({ refer }: Description, message: XmlElement): readonly MessagePart[] {
-  return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
-}
+import { type Description, type Placed, problemAt } from './description.ts';
+import { type Described, follow } from './port.ts';
 
 /** The parts that SOAP header blocks of a cell's requests consist of; references that fail are noted. */
 export function headerParts(

@@ -1,8 +1,10 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
+import type { ComponentKind } from '../../contract/wsdl/components.ts';
+import { extensionOf } from '../../contract/wsdl/messages.ts';
+import { attributeOf, childrenOf, NS } from '../../contract/wsdl/names.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Reason } from '../judgement.ts';
-import { type ComponentKind, type Description, type Placed, problemAt } from './description.ts';
-import { attributeOf, childrenOf, NS } from './names.ts';
+import { type Description, type Placed, problemAt } from './description.ts';
 
 /** What a description says about a cell, if its references lead there. */
 export interface Described {
@@ -30,11 +32,6 @@ export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', te
 export const unread = (gap: string): Reason => ({ code: 'wsdl-part', text: gap });
 const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not require one');
 const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
-
-/** The namespace of the extension elements of a binding. */
-export function extensionOf(binding: BindingName): string {
-  return binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
-}
 
 const PROTOCOLS = [NS.soap11, NS.soap12, NS.http];
 

@@ -1,9 +1,9 @@
 import { plural } from '../../base/words.ts';
 import type { Content, Contract, Field } from '../../contract/model.ts';
+import { attributeOf } from '../../contract/wsdl/names.ts';
+import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from '../../contract/wsdl/schema-type.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
-import { attributeOf } from './names.ts';
-import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
 
 /** What an element should hold, and which operation or record it belongs to: findings are grouped by that. */
 export interface Expected {

@@ -1,4 +1,4 @@
-import type { Contract, Field, Operation, Parameter, SimpleType } from '../../contract/model.ts';
+import type { Contract, Field, Operation, Parameter } from '../../contract/model.ts';
 
 /** Values of a SOAP header block: a lexical value, or the texts of a list of strings; a field left out is not sent. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
@@ -23,6 +23,9 @@ export interface Call {
 export function free({ operation }: { readonly operation: Operation }): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
+
+/** Any text is a value of it. */
+export const isText = ({ type, enumeration }: Parameter): boolean => type === 'string' && enumeration === undefined;
 
 export function withValue(call: Call, { name }: Pick<Parameter, 'name'>, value: string): Call {
   return { ...call, values: { ...call.values, [name]: value } };
@@ -50,12 +53,13 @@ export interface EncodeContext {
   readonly credentials: Credentials;
 }
 
-/** The parameters of a call including credentials with their types, in the document's order; a value left out is not sent. */
+/** The parameters of a call including credentials, with their values, in the document's order; a value left out is not sent. */
 export function parameterValues(call: Call, operation: Operation, credentials: Credentials) {
-  const given: [string, string, SimpleType][] = [];
-  for (const { name, type, credential } of operation.parameters) {
+  const given: [string, string, Parameter][] = [];
+  for (const parameter of operation.parameters) {
+    const { name, credential } = parameter;
     const value = call.values[name] ?? (credential ? credentials[name] : undefined);
-    if (value !== undefined) given.push([name, value, type]);
+    if (value !== undefined) given.push([name, value, parameter]);
   }
   return given;
 }

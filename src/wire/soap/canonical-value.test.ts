@@ -41,3 +41,47 @@ test.each([
   expect(values.filter((text) => !isOfType(text, type))).toEqual([]);
   expect(others.filter((text) => isOfType(text, type))).toEqual([]);
 });
+
+test.each([
+  ['decimal', ['1.50', '+1.5', '001.500'], '1.5'],
+  ['decimal', ['0', '-0.0', '.0', '0.'], '0'],
+  ['decimal', ['-.05', '-0.050'], '-0.05'],
+  ['decimal', ['100', '100.0'], '100'],
+  ['double', ['1500', '1.5E3', '1.5e+03', '1500.0'], '1500'],
+  ['double', ['INF'], 'INF'],
+  ['float', ['0.1', '0.10000000149'], '0.10000000149011612'],
+  [
+    'dateTime',
+    ['2024-03-01T00:30:00+02:00', '2024-02-29T22:30:00Z', '2024-02-29T22:30:00.000-00:00'],
+    '2024-02-29T22:30:00Z',
+  ],
+  ['dateTime', ['2024-01-31T24:00:00', '2024-02-01T00:00:00.0'], '2024-02-01T00:00:00'],
+  ['dateTime', ['2024-01-31T12:00:00.1234567800'], '2024-01-31T12:00:00.12345678'],
+  ['date', ['2024-02-29+00:00', '2024-02-29Z'], '2024-02-29Z'],
+  ['time', ['01:00:00+02:00', '23:00:00Z'], '23:00:00Z'],
+  ['base64Binary', ['AAEC\r\nAw==', 'AAECAw=='], 'AAECAw=='],
+  ['unsignedByte', ['+007', '7'], '7'],
+] as const)('as %s, %j are one value: %s', (type, texts, canonical) => {
+  expect(texts.map((text) => [isOfType(text, type), canonicalValue(` ${text}\n`, type)])).toEqual(
+    texts.map(() => [true, canonical]),
+  );
+});
+
+test.each([
+  ['decimal', ['', '.', '1e3', '1,5', 'NaN', '1'.repeat(401)]],
+  ['double', ['', 'Infinity', 'inf', '0x1', '1e', '1 000']],
+  [
+    'dateTime',
+    ['2024-01-31', '2024-02-30T00:00:00', '2024-01-31 12:00:00', '2024-01-31T25:00:00', '2024-01-31T24:00:01'],
+  ],
+  ['dateTime', ['0000-01-01T00:00:00', '2024-01-31T12:00:00+15:00', '2024-01-31T12:00:00+01:60', '24-01-31T12:00:00']],
+  ['date', ['2023-02-29', '2024-1-1', '']],
+  ['time', ['24:30:00', '12:00', '12:00:60']],
+  ['base64Binary', ['AAE', 'AA=A', 'AA-_']],
+  ['byte', ['128', '-129']],
+  ['unsignedLong', ['-1', '18446744073709551616']],
+  ['positiveInteger', ['0']],
+  ['negativeInteger', ['0']],
+] as const)('as %s, none of %j is a value, and each stays as it is', (type, texts) => {
+  expect(texts.filter((text) => isOfType(text, type) || canonicalValue(text, type) !== text)).toEqual([]);
+});

@@ -1,4 +1,5 @@
-import type { SimpleType } from '../../contract/model.ts';
+import { grouped } from '../../base/group-by.ts';
+import type { Parameter, SimpleType } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
@@ -89,7 +90,23 @@ function headerPart(call: Call, { contract }: EncodeContext): EnvelopePart | nul
 function bodyPart(call: Call, context: EncodeContext): EnvelopePart {
   const operation = operationNamed(context.contract, call.operation);
   const parameters = parameterValues(call, operation, context.credentials);
-  return { name: operation.name, content: parameters.map(([name, content, type]) => ({ name, content, type })) };
+  return { name: operation.name, content: nestedParts(parameters) };
+}
+
+/** Parameters as elements: those of one path so far in the same element. */
+function nestedParts(
+  parameters: readonly (readonly [string, string, Parameter])[],
+  depth = 0,
+): readonly EnvelopePart[] {
+  if (parameters.every(([, , { path }]) => path === undefined))
+    return parameters.map(([name, content, { type }]) => ({ name, content, type }));
+  const stepOf = ({ name, path }: Parameter): string => path?.[depth] ?? name;
+  return grouped(parameters, ([, , parameter]) => stepOf(parameter)).map((inside): EnvelopePart => {
+    const [[, content, parameter]] = inside;
+    const name = stepOf(parameter).replace(/\[\d+\]$/, '');
+    const isLeaf = (parameter.path?.length ?? 1) === depth + 1;
+    return isLeaf ? { name, content, type: parameter.type } : { name, content: nestedParts(inside, depth + 1) };
+  });
 }
 
 /** The namespaces of prefixes in scope at an element; the default namespace has ''. */

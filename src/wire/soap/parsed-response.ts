@@ -1,6 +1,6 @@
 import type { Cell } from '../../contract/model.ts';
 import type { TextDecode } from '../../xml/decode.ts';
-import { childElements, type XmlParse } from '../../xml/tree.ts';
+import { childElements, textOf, type XmlParse } from '../../xml/tree.ts';
 import type { Exchange, HttpResponse } from '../http/exchange.ts';
 import type { Located } from './binding.ts';
 
@@ -19,6 +19,8 @@ export interface ParsedResponse {
 }
 
 /** True where the answer holds no record: none can be found, the result is null, or the array is empty. */
-export function hasNoData({ located }: ParsedResponse): boolean {
-  return located.result === null || childElements(located.result).length === 0;
+export function hasNoData({ located: { result }, cell }: ParsedResponse): boolean {
+  if (result === null) return true;
+  if (cell.operation.result.content?.kind === 'simple') return textOf(result) === '';
+  return childElements(result).length === 0;
 }

@@ -40,13 +40,24 @@ export function isRecord(value: Decoded | undefined): value is DecodedRecord {
 }
 
 /** The records of a result element (binding rules 3 and 4), as far as they can be read; the rules judge them. */
-export function decodeRecords(result: XmlElement, { operation, binding }: Cell, contract: Contract) {
-  const type = recordNamed(contract, operation.result.record);
+export function decodeRecords(
+  result: XmlElement,
+  { operation, binding }: Cell,
+  contract: Contract,
+): readonly DecodedRecord[] {
   const context = { contract, overSoap: isSoap(binding) };
-  if (operation.result.kind === 'single') return [decodeRecord(result, type, context)];
+  const { content, kind, record } = operation.result;
+  if (content !== undefined) return recordsOfContent(decodeContent(result, content, context));
+  const type = recordNamed(contract, record);
+  if (kind === 'single') return [decodeRecord(result, type, context)];
   return childElements(result)
     .filter((child) => !isNil(child))
     .map((child) => decodeRecord(child, type, context));
+}
+
+/** A value that is no record is the one field of a record; of a list, each item is. */
+function recordsOfContent(decoded: Decoded): readonly DecodedRecord[] {
+  return (isList(decoded) ? decoded : [decoded]).map((value) => (isRecord(value) ? value : { value }));
 }
 
 interface RecordContext {
@@ -57,6 +68,11 @@ interface RecordContext {
 function decodeRecord(element: XmlElement, type: RecordType, context: RecordContext): DecodedRecord {
   const decoded: Record<string, Decoded> = {};
   for (const field of type.fields) {
+    if (field.repeated === true) {
+      const items = childElements(element).filter(({ name }) => name === field.name);
+      decoded[field.name] = items.map((item) => decodeContent(item, field.content, context));
+      continue;
+    }
     const child = childElements(element).find(({ name }) => name === field.name);
     if (child !== undefined) decoded[field.name] = decodeContent(child, field.content, context);
   }

@@ -1,3 +1,5 @@
+import type { Operation } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import { childElements, isNil, type XmlElement } from '../../xml/tree.ts';
 import type { Header } from '../http/exchange.ts';
 import { type Binding, type Located, nothing } from './binding.ts';
@@ -15,30 +17,36 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
     encode: (call, context, style) => {
       const { contract, basePath } = context;
       const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
-      const action: readonly Header[] = [['SOAPAction', `"${contract.namespace}${call.operation}"`]];
+      const { soapAction: named } = operationNamed(contract, call.operation);
+      const action: readonly Header[] = [['SOAPAction', `"${named ?? `${contract.namespace}${call.operation}`}"`]];
+      // The document has none for SOAP 1.2; a WSDL may name what only the action leads to.
+      const parameter = soapAction || !named ? '' : `; action="${named}"`;
       return {
         method: 'POST',
         path: `${basePath}${contract.endpointPath}`,
-        headers: [['Content-Type', `${requestMediaType}; charset=${charset}`], ...(soapAction ? action : [])],
+        headers: [
+          ['Content-Type', `${requestMediaType}; charset=${charset}${parameter}`],
+          ...(soapAction ? action : []),
+        ],
         body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '', style)),
       };
     },
-    locate: (root, operation) => locateInEnvelope(root, operation.name),
+    locate: locateInEnvelope,
   };
 }
 
 /** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
-function locateInEnvelope(root: XmlElement, operation: string): Located {
+function locateInEnvelope(root: XmlElement, { name, result: { element = `${name}Result` } }: Operation): Located {
   if (root.name !== 'Envelope') return nothing;
   const body = childElements(root).find((child) => child.name === 'Body') ?? null;
   const envelope = { root, body };
   if (body === null) return { ...nothing, envelope };
   const children = childElements(body);
   const fault = children.find((child) => child.name === 'Fault' && child.namespace === body.namespace) ?? null;
-  const payload = children.find((child) => child.name === `${operation}Response`) ?? null;
+  const payload = children.find((child) => child.name === `${name}Response`) ?? null;
   if (payload === null) return { ...nothing, envelope, fault };
   const inside = childElements(payload);
-  const result = inside.find((child) => child.name === `${operation}Result`) ?? null;
+  const result = inside.find((child) => child.name === element) ?? null;
   const nullResult = inside.length === 0 || (result !== null && isNil(result));
   return { envelope, fault, payload, result: nullResult ? null : result, nullResult };
 }

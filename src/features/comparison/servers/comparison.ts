@@ -1,5 +1,6 @@
 import { dayOf } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
+import type { LeftOut } from '../../../contract/wsdl/read-wsdl.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
@@ -26,7 +27,7 @@ export type Comparison = ReturnType<typeof foldComparison>;
 /** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
 export function foldComparison(
   found: ComparedServers & ShadowParts,
-  { servers, contract, kinds, failOn }: ComparisonContext,
+  { servers, contract, leftOut, kinds, failOn }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
   const { identity, ...whole } = found;
@@ -63,9 +64,21 @@ export function foldComparison(
     ...(compared.shadow === undefined
       ? credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared))
       : {}),
+    'wsdl-part': leftOutTexts(leftOut),
     outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared),
   });
+}
+
+const MOST_LEFT_OUT = 40;
+
+/** What of a WSDL is not compared, and why, in a sentence each. */
+function leftOutTexts(leftOut: readonly LeftOut[]): readonly string[] {
+  const texts = leftOut.slice(0, MOST_LEFT_OUT).map(({ operation, reason }) => {
+    return operation === null ? `Not read: ${reason}.` : `Not compared: ${operation}, since ${reason}.`;
+  });
+  const more = leftOut.length - texts.length;
+  return more === 0 ? texts : [...texts, `Not compared: ${plural(more, 'more operation')}.`];
 }
 
 type ComparisonParts = Omit<ComparedServers, 'identity'> &

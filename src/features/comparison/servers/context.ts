@@ -1,4 +1,5 @@
 import type { Cell, Contract } from '../../../contract/model.ts';
+import type { LeftOut } from '../../../contract/wsdl/read-wsdl.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import type { ExchangeJudge } from '../../../judge/judge.ts';
@@ -28,6 +29,8 @@ export interface Server {
 export interface ComparisonContext {
   readonly servers: Both<Server>;
   readonly contract: Contract;
+  /** What of the contract's WSDL is not compared; none of the document. */
+  readonly leftOut: readonly LeftOut[];
   readonly validator: SchemaValidator;
   readonly judge: ExchangeJudge;
   /** Rules whose verdicts are compared; none if rules are not compared. */

@@ -2,6 +2,7 @@ import { checkedJson } from '../../../base/schemas/validate.ts';
 import { stopSignal } from '../../../base/stop-signal.ts';
 import { plural } from '../../../base/words.ts';
 import { loadContract } from '../../../contract/load.ts';
+import type { DescribedContract } from '../../../contract/wsdl/read-wsdl.ts';
 import { type CircuitBreaker, withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import { type Client, openClient } from '../../../engine/send/client.ts';
 import { openJudge } from '../../../judge/judge.ts';
@@ -51,12 +52,13 @@ export async function runComparison(
   views: readonly CompareView[],
   { out, quiet, color, live, columns, reportsDir }: Output,
   recording: RecordedServer | null = null,
+  described: DescribedContract | null = null,
 ): Promise<number> {
   const startedAt = new Date();
   const start = performance.now();
   await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
-  const opened = await openContext(options, asked, stop.signal);
+  const opened = await openContext(options, asked, stop.signal, withCircuitBreaker, described);
   const context = recording === null ? opened : withRecording(opened, recording);
   const paint = palette(color);
   try {
@@ -96,14 +98,15 @@ export function writeComparison(comparison: Comparison, views: readonly CompareV
   return writeFiles(folder, { 'compare.json': json, ...Object.fromEntries(written) });
 }
 
-/** @param guarded - makes of a client what is told of a server that goes away */
+/** @param guarded - makes of a client what is told of a server that goes away @param described - the contract of `--wsdl` */
 export async function openContext(
   options: Both<Targeted>,
   { kinds, failOn }: ComparedKinds,
   signal: AbortSignal,
   guarded: (client: Client, options: RunOptions) => CircuitBreaker = withCircuitBreaker,
+  described: DescribedContract | null = null,
 ): Promise<ComparisonContext> {
-  const contract = loadContract(options.a.namespace);
+  const { contract, leftOut } = described ?? { contract: loadContract(options.a.namespace), leftOut: [] };
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
     client: guarded(openClient(one.target, contract, one, signal), one),
@@ -118,6 +121,7 @@ export async function openContext(
   return {
     servers: { a: server(options.a), b: server(options.b) },
     contract,
+    leftOut,
     validator,
     judge: openJudge({ contract, validator, rules, judgeEach: profileOf(options.a).validateAll }),
     rules,

@@ -1,4 +1,4 @@
-import type { Content, Field, ListItem, RecordType, SimpleType } from '../../../contract/model.ts';
+import type { Content, DocumentType, Field, ListItem, RecordType, SimpleType } from '../../../contract/model.ts';
 import { recordNamed } from '../../../contract/operations.ts';
 import { isOfType, ranges } from '../../../wire/soap/canonical-value.ts';
 import { childElements, textOf, type XmlElement } from '../../../xml/tree.ts';
@@ -25,8 +25,9 @@ function walkSimple(walk: Walk, place: ElementPlace, type: SimpleType, path: str
   const text = textOf(element);
   if (text === '') walk.empty.add(path);
   else walk.seen.add(path);
+  if (!isJudged(type)) return;
   const fault = lexicalFault(text, type);
-  if (fault !== null && type !== 'string') walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
+  if (fault !== null) walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
 }
 
 function walkList(walk: Walk, place: ElementPlace, item: ListItem, path: string): void {
@@ -166,8 +167,12 @@ function walkField(walk: Walk, place: ElementPlace, field: Field, path: string):
   walkContent(walk, place, field.content, path);
 }
 
+/** The types of the document whose values have rules. */
+const isJudged = (type: SimpleType): type is Exclude<DocumentType, 'string'> =>
+  type === 'int' || type === 'long' || type === 'boolean';
+
 /** What a text should be that is no value of the type, by XML Schema; null if it is one. */
-export function lexicalFault(text: string, type: SimpleType): string | null {
+export function lexicalFault(text: string, type: DocumentType): string | null {
   if (type === 'string' || isOfType(text, type)) return null;
   if (type === 'boolean') return 'a boolean: true, false, 1 or 0';
   const [low, high] = ranges[type];

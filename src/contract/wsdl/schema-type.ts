@@ -1,5 +1,5 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import type { Description, QName, Reference } from './description.ts';
+import type { Components, QName, Reference } from './components.ts';
 import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
 
 /** What an element of a schema holds: a built-in type of XML Schema, a type of the description, or an unknown one. */
@@ -12,7 +12,7 @@ export type ElementType =
 export const MOST_BASES = 32;
 
 /** The type that an attribute names, or that is inside the element; xs:anyType where there is neither. */
-export function typeOf(description: Description, element: XmlElement, attribute = 'type'): ElementType {
+export function typeOf(description: Components, element: XmlElement, attribute = 'type'): ElementType {
   const reference = description.refer(element, attribute, 'type');
   if (reference !== null) return typeNamed(reference);
   const inside = childElements(element).find((child) => isXsd(child, 'complexType', 'simpleType'));
@@ -26,7 +26,7 @@ function typeNamed(reference: Reference): ElementType {
 }
 
 /** The declaration of an element: a `ref` leads to a global one. Null if that is missing. */
-export function declared(description: Description, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
+export function declared(description: Components, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
   const reference = description.refer(element, 'ref', 'element');
   if (reference !== null) return reference.found === null ? null : { ...reference, in: reference.found };
   const around = description.schemaOf(element);
@@ -37,7 +37,7 @@ export function declared(description: Description, element: XmlElement): (QName 
 }
 
 /** The XML Schema type that a simple type restricts, with its enumerated values; null if it is not one. */
-export function simpleTypeOf(description: Description, type: ElementType) {
+export function simpleTypeOf(description: Components, type: ElementType) {
   let current = type;
   const values: string[] = [];
   for (let steps = 0; steps < MOST_BASES; steps += 1) {
@@ -75,7 +75,7 @@ interface Particles {
 }
 
 /** The elements of a complexType; null if it is not one, or a part is missing. */
-export function particlesOf(description: Description, type: ElementType): Particles | null {
+export function particlesOf(description: Components, type: ElementType): Particles | null {
   if (type.kind !== 'own' || !isXsd(type.declaration, 'complexType')) return null;
   const elements: XmlElement[] = [];
   const optional = new Set<XmlElement>();
@@ -110,3 +110,17 @@ export function particlesOf(description: Description, type: ElementType): Partic
 
 /** Maximum steps for one type: nested groups could multiply without end. */
 const MOST_STEPS = 10_000;
+
+/** Says by which type or facet a simple type is narrower than these built-in types or an enumeration; null if by none. */
+export function facetOf(components: Components, type: ElementType, wide: readonly string[]): string | null {
+  let current = type;
+  for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
+    const derived = childElements(current.declaration).find((child) => isXsd(child, 'restriction'));
+    if (derived === undefined) return 'a list, a union or a type with attributes';
+    const facet = childElements(derived).find((one) => !isXsd(one, 'enumeration', 'annotation', 'whiteSpace'));
+    if (facet !== undefined) return `narrowed by the facet ${facet.name.slice(0, 40)}`;
+    current = typeOf(components, derived, 'base');
+  }
+  if (current.kind === 'builtin' && wide.includes(current.name)) return null;
+  return `of the type ${current.kind === 'builtin' ? current.name : 'that the WSDL does not have'}`;
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
+import { wsdl } from '../reference/wsdl/document.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { contract, inField, mutated, serving } from './compare.fixture.ts';
+
+/** What `compare` comes to in a folder with these files. */
+async function comparing(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  const folder = newFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const ended = await cli(['compare', ...args, '--seed', '3', '--profile', 'quick'], { folder });
+  return { ...ended, folder };
+}
+
+/** Notes the operations that a server is asked for; '' for anything else. */
+const noting = (asked: Set<string>) =>
+  mutated(null, {
+    response: (response, { operation }) => {
+      asked.add(operation);
+      return response;
+    },
+  });
+
+test('the WSDL of serve compares two servers of it, over all four bindings, and only the named reads are called', async () => {
+  const asked = new Set<string>();
+  const changed = mutated('McatCodes', { result: (value) => inField(value, 'Description', (text) => `${text}.`) });
+  const [a, b] = [await serving([noting(asked)]), await serving([noting(asked), changed])];
+  const own = wsdl(contract, 'http://dealer.example/getData.asmx');
+  const args = [`${a}/getData.asmx`, `${b}/getData.asmx`, '--wsdl', 'own.wsdl'];
+  const { exitCode, folder, out } = await comparing([...args, '--reads', 'Get_Inventory,McatCodes'], {
+    'own.wsdl': own,
+  });
+  const comparison = JSON.parse(readFileSync(join(folder, 'reports', 'compare.json'), 'utf8'));
+  expect(comparison.cells.map((one: { state: string }) => one.state)).toEqual([
+    ...Array.from({ length: 4 }, () => 'same'),
+    ...Array.from({ length: 4 }, () => 'different'),
+  ]);
+  expect(comparison.differences.map((one: { subject: string }) => one.subject)).toEqual(['McatCode.Description']);
+  expect([exitCode, [...asked].filter((name) => name !== '').toSorted()]).toEqual([1, ['Get_Inventory', 'McatCodes']]);
+  expect(out).toContain('Reads: Get_Inventory, McatCodes, in the namespace');
+});
+
+const SMALL = wsdlOf(element('id', 's:int'), element('FindResult', 's:string'));
+const NOWHERE = ['http://127.0.0.1:9/a.asmx', 'http://127.0.0.1:9/b', '--wsdl', 'w.wsdl'];
+const BOMB = `<!DOCTYPE a [<!ENTITY x "${'y'.repeat(1000)}">${Array.from({ length: 9 }, (_, at) => `<!ENTITY x${at} "&x;&x;">`).join('')}]>`;
+const large = `${SMALL}<!--${' '.repeat(2 * 1024 * 1024)}-->`;
+const imported = (location: string): string =>
+  SMALL.replace('<types>', `<import namespace="urn:o" location="${location}"/><types>`);
+
+test.each([
+  [
+    'no --reads',
+    [],
+    SMALL,
+    "--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of Find, or '*' for all",
+  ],
+  [
+    'an unknown read',
+    ['--reads', 'Fnd'],
+    SMALL,
+    "--reads: no operation of the WSDL is named 'Fnd'; did you mean 'Find'?",
+  ],
+  [
+    'a read that is left out',
+    ['--reads', 'Find'],
+    SMALL.replace('style="document"', 'style="rpc"'),
+    '--wsdl has no operation that can be compared (Find: it is in RPC style)',
+  ],
+  [
+    'writes',
+    ['--reads', '*', '--include-writes'],
+    SMALL,
+    '--include-writes is given with --wsdl, which compares reads of the WSDL alone; expected one of them',
+  ],
+  [
+    'a recording',
+    ['--reads', '*', '--calls', 'a.har'],
+    SMALL,
+    '--calls is given with --wsdl, which compares reads of the WSDL alone; expected one of them',
+  ],
+  ['rules', ['--reads', '*', '--only', 'rules'], SMALL, "--only: no kind of difference is named 'rules'; "],
+  [
+    'a binding that no port has',
+    ['--reads', '*', '--bindings', 'soap12'],
+    SMALL,
+    '--operations and --bindings select nothing that the WSDL has among --reads',
+  ],
+  ['a page', ['--reads', '*'], '<html/>', '--wsdl w.wsdl: it is not WSDL 1.1'],
+  ['no XML', ['--reads', '*'], SMALL.slice(0, -20), '--wsdl w.wsdl is not well-formed XML: '],
+  [
+    'entities that multiply',
+    ['--reads', '*'],
+    SMALL.replace('<definitions', `${BOMB}<definitions`),
+    '--wsdl w.wsdl: it is not XML',
+  ],
+  ['2 MiB', ['--reads', '*'], large, '--wsdl w.wsdl is 3 MiB long; expected 1 MiB at most'],
+  [
+    'elements in elements',
+    ['--reads', '*'],
+    SMALL.replace('<types>', `<types>${'<a>'.repeat(400)}${'</a>'.repeat(400)}`),
+    '--wsdl w.wsdl: it is not XML',
+  ],
+  [
+    'a namespace that no header carries',
+    ['--reads', '*'],
+    SMALL.replaceAll('urn:shop', 'urn: shop'),
+    "--wsdl w.wsdl: the namespace is 'urn: shop'; expected a URI without white space",
+  ],
+])('compare --wsdl with %s is refused in a sentence', async (_what, args, text, sentence) => {
+  const { exitCode, err } = await comparing([...NOWHERE, ...args], { 'w.wsdl': text });
+  expect([exitCode, err.startsWith(`error: ${sentence}`), err.trim().split('\n').length]).toEqual([2, true, 1]);
+});
+
+test('--reads without --wsdl is refused', async () => {
+  const { exitCode, err } = await comparing(['http://127.0.0.1:9', 'http://127.0.0.1:9', '--reads', 'Find']);
+  expect([exitCode, err]).toEqual([2, 'error: --reads is given without --wsdl; the document says what reads\n']);
+});
+
+test('a WSDL in parts is read from its folder, and nothing else: neither another folder nor a host', async () => {
+  const asked = new Set<string>();
+  const host = await serving([noting(asked)]);
+  const service = SMALL.slice(SMALL.indexOf('<service'), SMALL.indexOf('</definitions>'));
+  const whole = SMALL.replace(service, '').replace(
+    '<types>',
+    '<import namespace="urn:shop" location="parts/s.wsdl"/><types>',
+  );
+  const part = SMALL.replace(/<types>[\s\S]*<\/binding>/, '');
+  const args = [...NOWHERE, '--reads', '*'];
+  const there = `${await serving()}/getData.asmx`;
+  const inParts = await comparing(args, { 'w.wsdl': whole, 'parts/s.wsdl': part });
+  expect(inParts.out).toContain('Reads: Find, in the namespace urn:shop');
+  for (const [location, why] of [
+    ['../other.wsdl', 'it is not in the folder of the WSDL'],
+    [`${host}/getData.asmx?wsdl`, "not on the target's host and port: it is never asked"],
+  ] as const) {
+    const { folder } = await comparing([there, there, ...args.slice(2)], { 'w.wsdl': imported(location) });
+    expect(readFileSync(join(folder, 'reports', 'compare.json'), 'utf8')).toContain(why);
+  }
+  expect([...asked]).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { Content, Field, RecordType, SimpleType } from '../model.ts';
+import type { Components } from './components.ts';
+import { attributeOf, isXsd } from './names.ts';
+import { declared, type ElementType, MOST_BASES, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
+import { checkedName, shownName, untaken } from './untaken.ts';
+
+/** The types that values are made and compared by. */
+const TYPES = new Set<string>(
+  (
+    'string int long boolean byte short integer nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger ' +
+    'unsignedByte unsignedShort unsignedInt unsignedLong decimal float double dateTime date time base64Binary'
+  ).split(' '),
+);
+
+/** Records within records. */
+const MOST_LEVELS = 40;
+
+const isKnown = (name: string): name is SimpleType => TYPES.has(name);
+
+/** An element of a sequence, as a request or an answer has it. */
+export interface Element {
+  readonly name: string;
+  readonly namespace: string;
+  readonly in: XmlElement;
+  /** It may come this often: 1, more, or without end. */
+  readonly isRepeated: boolean;
+  readonly isOptional: boolean;
+}
+
+/** What the elements of a WSDL hold. */
+export type Contents = ReturnType<typeof openContents>;
+
+/** Reads the types of a WSDL, each once. What it holds grows with what is asked for. */
+export function openContents(components: Components) {
+  const records = new Map<string, RecordType>();
+  const names = new Map<XmlElement, string>();
+  const underWay = new Set<XmlElement>();
+
+  /** The elements that a type holds. Says why they can't be told. */
+  function elementsOf(type: ElementType, what: string): readonly Element[] {
+    const particles = particlesOf(components, type);
+    if (particles === null) return untaken(`${what} is of a type that the WSDL does not have, or that is no record`);
+    if (particles.open) return untaken(`${what} is a choice or a repeated group`);
+    if (hasAttributes(components, type)) return untaken(`${what} has attributes`);
+    return particles.elements.map((local) => {
+      const found = declared(components, local);
+      if (found === null) return untaken(`${what} refers to an element that the WSDL does not have`);
+      const { name, namespace, in: declaration } = found;
+      const most = attributeOf(local, 'maxOccurs') ?? '1';
+      const isOptional = attributeOf(local, 'minOccurs') === '0' || particles.optional.has(local);
+      const isRepeated = most !== '0' && most !== '1';
+      return { name: checkedName(name), namespace, in: declaration, isRepeated, isOptional };
+    });
+  }
+
+  /** What an element holds. @param path - names it where its type has no name */
+  function contentOf(element: XmlElement, path: string): Content {
+    const type = typeOf(components, element);
+    const simple = simpleTypeOf(components, type);
+    if (simple !== null) {
+      if (simple.name === 'anyType') return { kind: 'open' };
+      if (hasAttributes(components, type)) return untaken(`${shownName(path)} has attributes`);
+      // Of other types the text counts.
+      return { kind: 'simple', type: isKnown(simple.name) ? simple.name : 'string', enumeration: simple.values };
+    }
+    if (type.kind === 'own' && isXsd(type.declaration, 'simpleType'))
+      return { kind: 'simple', type: 'string', enumeration: [] };
+    if (type.kind === 'own' && (underWay.has(type.declaration) || hasAny(type.declaration))) return { kind: 'open' };
+    const known = type.kind === 'own' ? names.get(type.declaration) : undefined;
+    if (known !== undefined) return { kind: 'record', record: known };
+    const elements = elementsOf(type, shownName(path));
+    const [only] = elements;
+    // Nothing that the WSDL shows.
+    if (only === undefined || type.kind !== 'own') return { kind: 'open' };
+    const { declaration } = type;
+    if (underWay.size === MOST_LEVELS) return untaken(`its types are nested deeper than ${MOST_LEVELS} levels`);
+    underWay.add(declaration);
+    const own = attributeOf(declaration, 'name') ?? path;
+    try {
+      if (elements.length === 1 && only.isRepeated) {
+        const content = contentOf(only.in, `${own}.${only.name}`);
+        return { kind: 'list', item: { name: only.name, anyName: false, content } };
+      }
+      const fields = elements.map((one) => fieldOf(one, own));
+      const name = records.has(own) ? `${own}#${records.size}` : own;
+      names.set(declaration, name);
+      records.set(name, { name, fields });
+      return { kind: 'record', record: name };
+    } finally {
+      underWay.delete(declaration);
+    }
+  }
+
+  function fieldOf({ name, in: declaration, isOptional, isRepeated }: Element, owner: string): Field {
+    const content = contentOf(declaration, `${owner}.${name}`);
+    const nillable = /^(?:true|1)$/.test(attributeOf(declaration, 'nillable') ?? '');
+    return { name, content, optional: isOptional, nillable, ...(isRepeated ? { repeated: true } : {}) };
+  }
+
+  return { components, records, elementsOf, contentOf, fieldOf };
+}
+
+/** The complexType or a base of it has attributes, which answers are not read for. */
+function hasAttributes(components: Components, type: ElementType): boolean {
+  let current = type;
+  for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
+    const { declaration } = current;
+    if (!isXsd(declaration, 'complexType')) return false;
+    const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent', 'complexContent'));
+    const derived = content && childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
+    const all = [...childElements(declaration), ...(derived === undefined ? [] : childElements(derived))];
+    if (all.some((child) => isXsd(child, 'attribute', 'attributeGroup'))) return true;
+    if (derived === undefined) return false;
+    current = typeOf(components, derived, 'base');
+  }
+  return false;
+}
+
+/** It holds elements that the WSDL does not name, as a DataSet does. */
+function hasAny(declaration: XmlElement): boolean {
+  const groups = childElements(declaration).filter((child) => isXsd(child, 'sequence', 'all', 'choice'));
+  return groups.some((group) => childElements(group).some((child) => isXsd(child, 'any')));
+}

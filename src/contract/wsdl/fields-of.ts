@@ -1,0 +1,57 @@
+import type { Content, Parameter, RecordType } from '../model.ts';
+
+type Records = ReadonlyMap<string, RecordType>;
+
+/** Counts the fields of a content, nested ones too; made once for each record, as records within records multiply. */
+export function fieldCounter(records: Records): (content: Content) => number {
+  const known = new Map<string, number>();
+  const count = (content: Content): number => {
+    if (content.kind === 'list') return count(content.item.content);
+    if (content.kind !== 'record') return 0;
+    const made = known.get(content.record) ?? sum(records.get(content.record)?.fields ?? []);
+    known.set(content.record, made);
+    return made;
+  };
+  const sum = (fields: RecordType['fields']): number =>
+    fields.reduce((all, { content }) => all + 1 + count(content), 0);
+  return count;
+}
+
+/** A field with a value of a simple type, by its path, and the record that it is in. */
+interface Leaf {
+  readonly path: string;
+  readonly name: string;
+  readonly record: string;
+}
+
+function leavesOf(content: Content, records: Records, path: string, name: string, record: string): readonly Leaf[] {
+  if (content.kind === 'simple') return [{ path, name, record }];
+  if (content.kind === 'list') return leavesOf(content.item.content, records, path, name, record);
+  if (content.kind === 'open') return [];
+  return (records.get(content.record)?.fields ?? []).flatMap((field) => {
+    const below = path === '' ? field.name : `${path}.${field.name}`;
+    return leavesOf(field.content, records, below, field.name, content.record);
+  });
+}
+
+/**
+ * Which fields of an answer have the values of which parameters, as their names say: `Sku` that of sku, and the field Id of a
+ * Product that of productId. @param parameters - names by their names in small letters
+ */
+export function feedsOf(content: Content, records: Records, parameters: ReadonlyMap<string, readonly string[]>) {
+  const feeds = leavesOf(content, records, '', 'value', '').map(({ path, name, record }) => {
+    const names = [name, `${record}${name}`].map((one) => one.toLowerCase());
+    return [path === '' ? 'value' : path, [...new Set(names.flatMap((one) => parameters.get(one) ?? []))]] as const;
+  });
+  return Object.fromEntries(feeds.filter(([, fed]) => fed.length > 0));
+}
+
+/** The names of parameters by their names in small letters, and nested ones by the last part too. */
+export function parametersByName(all: readonly Parameter[]): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, readonly string[]>();
+  for (const { name, path } of all) {
+    for (const key of new Set([name.toLowerCase(), (path?.at(-1) ?? name).replace(/\[\d+\]$/, '').toLowerCase()]))
+      byName.set(key, [...new Set([...(byName.get(key) ?? []), name])]);
+  }
+  return byName;
+}

@@ -1,0 +1,78 @@
+import type { XmlElement } from '../../xml/tree.ts';
+import type { BindingName } from '../model.ts';
+import type { Components } from './components.ts';
+import { attributeOf, childrenOf, NS } from './names.ts';
+import { type BoundOperation, type MessagePart, partsIn, partsOf } from './ports.ts';
+import { checkedName, untaken } from './untaken.ts';
+
+/** The namespace of the extension elements of a binding. */
+export const extensionOf = (binding: BindingName): string =>
+  binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
+
+type Direction = 'input' | 'output';
+
+/** What a SOAP binding says of an operation, as far as the operation itself does not. */
+function soapFacts({ binding, whole, operation }: BoundOperation) {
+  const extension = extensionOf(binding);
+  const [own] = childrenOf(operation, extension, 'operation');
+  const [around] = childrenOf(whole, extension, 'binding');
+  const style = (own && attributeOf(own, 'style')) ?? (around && attributeOf(around, 'style')) ?? 'document';
+  const uses = (['input', 'output'] as const).flatMap((direction) =>
+    childrenOf(operation, NS.wsdl, direction).flatMap((message) =>
+      childrenOf(message, extension, 'body').map((body) => attributeOf(body, 'use') ?? 'literal'),
+    ),
+  );
+  return { action: (own && attributeOf(own, 'soapAction')) ?? '', style, uses };
+}
+
+/** The SOAPAction of an operation in a SOAP binding. */
+export const actionOf = (bound: BoundOperation): string => soapFacts(bound).action;
+
+/** Refuses what is not document/literal. */
+export function checkStyle(bound: BoundOperation): void {
+  const { style, uses } = soapFacts(bound);
+  if (style !== 'document') untaken('it is in RPC style');
+  if (uses.some((use) => use !== 'literal')) untaken('its messages are encoded, not literal');
+}
+
+/** An element that is a message, or a part of one. */
+export interface MessageElement {
+  readonly name: string;
+  readonly namespace: string;
+  readonly in: XmlElement;
+}
+
+/** The one element of a SOAP message that is not in its header. */
+export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): MessageElement {
+  const parts = partsIn(components, bound, direction);
+  if (parts === null) return untaken(`it has no ${direction}`);
+  const heads = headerParts(components, bound, direction).map(({ part }) => part);
+  const body = parts.filter(({ part }) => !heads.includes(part));
+  const [only] = body;
+  if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${body.length} parts`);
+  return elementOf(components, only, direction);
+}
+
+/** The blocks that the header of its requests holds. */
+export function headerElements(components: Components, bound: BoundOperation): readonly MessageElement[] {
+  return headerParts(components, bound, 'input').map((part) => elementOf(components, part, 'header'));
+}
+
+function elementOf(components: Components, part: MessagePart, what: string): MessageElement {
+  const element = part.element?.found ?? null;
+  if (element === null) return untaken(`its ${what} is no element that the WSDL has`);
+  const name = checkedName(attributeOf(element, 'name'));
+  return { name, namespace: components.schemaOf(element)?.namespace ?? '', in: element };
+}
+
+function headerParts(components: Components, { binding, operation }: BoundOperation, direction: Direction) {
+  const messages = childrenOf(operation, NS.wsdl, direction);
+  const headers = messages.flatMap((message) => childrenOf(message, extensionOf(binding), 'header'));
+  return headers.flatMap((header): readonly MessagePart[] => {
+    const message = components.refer(header, 'message', 'message')?.found ?? null;
+    const name = attributeOf(header, 'part');
+    return message === null
+      ? []
+      : partsOf(components, message).filter(({ part }) => attributeOf(part, 'name') === name);
+  });
+}

@@ -1,0 +1,76 @@
+import type { XmlElement } from '../../xml/tree.ts';
+import type { Parameter, SimpleType } from '../model.ts';
+import type { Contents, Element } from './contents.ts';
+import { facetOf, typeOf } from './schema-type.ts';
+import { shownName, untaken } from './untaken.ts';
+
+/** A first value of a type; of integers that may be positive it is 1. */
+const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
+  string: 'A1',
+  boolean: 'true',
+  nonPositiveInteger: '-1',
+  negativeInteger: '-1',
+  decimal: '1.5',
+  float: '1.5',
+  double: '1.5',
+  dateTime: '2024-01-31T12:00:00',
+  date: '2024-01-31',
+  time: '12:00:00',
+  base64Binary: 'AAEC',
+};
+
+/** Other types that any text is a value of, or nearly any. */
+const TEXTS = ['string', 'normalizedString', 'token', 'anySimpleType'];
+
+/** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
+export function parameterOf(name: string, type: SimpleType, enumeration: readonly string[] = []): Parameter {
+  const [first = EXAMPLES[type] ?? '1'] = enumeration;
+  return {
+    name,
+    type,
+    ...(enumeration.length === 0 ? {} : { enumeration }),
+    credential: false,
+    decides: false,
+    example: first,
+  };
+}
+
+/** Elements of a request, nested ones too, and levels of them. */
+const MOST_ELEMENTS = 200;
+const MOST_LEVELS = 12;
+
+/** Items that a list in a request has. */
+const ITEMS = 2;
+
+/** The parameters of a request: its simple elements, those of nested records by their path, and of lists two items each. */
+export function parametersOf(contents: Contents, request: XmlElement, namespace: string): readonly Parameter[] {
+  const { components } = contents;
+  let left = MOST_ELEMENTS;
+
+  function inside(element: XmlElement, around: readonly string[]): readonly Parameter[] {
+    const what = around.length === 0 ? 'its request' : `its parameter ${shownName(around.join('.'))}`;
+    if (around.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
+    return contents.elementsOf(typeOf(components, element), what).flatMap((one) => ofElement(one, around));
+  }
+
+  function ofElement({ name, in: declaration, isRepeated, ...one }: Element, around: readonly string[]) {
+    const what = `its parameter ${shownName([...around, name].join('.'))}`;
+    if (one.namespace !== namespace)
+      return untaken(`${what} is in ${one.namespace === '' ? 'no' : 'another'} namespace, unlike the request`);
+    const content = contents.contentOf(declaration, name);
+    const steps = isRepeated ? Array.from({ length: ITEMS }, (_, at) => `${name}[${at + 1}]`) : [name];
+    return steps.flatMap((step): readonly Parameter[] => {
+      const path = [...around, step];
+      left -= 1;
+      if (left < 0) return untaken(`its request has more than ${MOST_ELEMENTS} elements`);
+      if (content.kind === 'open') return untaken(`${what} may hold anything`);
+      if (content.kind !== 'simple') return inside(declaration, path);
+      const facet = facetOf(components, typeOf(components, declaration), [...TEXTS, content.type]);
+      if (facet !== null) return untaken(`${what} is ${facet}, for which no values are made`);
+      const parameter = parameterOf(path.join('.'), content.type, content.enumeration);
+      return [path.length === 1 && !isRepeated ? parameter : { ...parameter, path }];
+    });
+  }
+
+  return inside(request, []);
+}

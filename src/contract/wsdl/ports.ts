@@ -1,0 +1,72 @@
+import type { XmlElement } from '../../xml/tree.ts';
+import type { BindingName } from '../model.ts';
+import type { Components, Reference } from './components.ts';
+import { attributeOf, childrenOf, NS } from './names.ts';
+
+/** An operation in one of the four bindings, as a port of the WSDL offers it. */
+export interface BoundOperation {
+  readonly binding: BindingName;
+  /** The wsdl:binding, and its operation. */
+  readonly whole: XmlElement;
+  readonly operation: XmlElement;
+  /** The port type's operation of that name; null where there is none. */
+  readonly abstract: XmlElement | null;
+}
+
+/** Most operations that are looked at. */
+const MOST_OPERATIONS = 2_000;
+
+/** The operations of a WSDL by name, in its order, each in the bindings of the ports. Of two ports for one binding the first counts. */
+export function boundOperations(components: Components): ReadonlyMap<string, readonly BoundOperation[]> {
+  const found = new Map<string, BoundOperation[]>();
+  const services = components.roots.flatMap((root) => childrenOf(root, NS.wsdl, 'service'));
+  for (const port of services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'))) {
+    const whole = components.refer(port, 'binding', 'binding')?.found ?? null;
+    const binding = whole && bindingOf(whole);
+    if (whole === null || binding === null) continue;
+    const portType = components.refer(whole, 'type', 'portType')?.found ?? null;
+    const all = portType === null ? [] : childrenOf(portType, NS.wsdl, 'operation');
+    const byName = new Map(all.toReversed().map((one) => [attributeOf(one, 'name'), one] as const));
+    const here = new Set<string>();
+    for (const operation of childrenOf(whole, NS.wsdl, 'operation')) {
+      const name = attributeOf(operation, 'name') ?? '';
+      const known = found.get(name) ?? [];
+      // Of a name that one port has twice both are kept: which one is called can't be told.
+      if (known.some((one) => one.binding === binding) && !here.has(name)) continue;
+      here.add(name);
+      if (found.size < MOST_OPERATIONS || known.length > 0)
+        found.set(name, [...known, { binding, whole, operation, abstract: byName.get(name) ?? null }]);
+    }
+  }
+  return found;
+}
+
+/** Which of the four bindings a wsdl:binding is; null if it is none of them. */
+function bindingOf(whole: XmlElement): BindingName | null {
+  if (childrenOf(whole, NS.soap11, 'binding').length > 0) return 'soap11';
+  if (childrenOf(whole, NS.soap12, 'binding').length > 0) return 'soap12';
+  const verbs = childrenOf(whole, NS.http, 'binding').map((one) => attributeOf(one, 'verb'));
+  if (verbs.includes('GET')) return 'http-get';
+  return verbs.includes('POST') ? 'http-post' : null;
+}
+
+/** A part of a message: what it refers to, as an element or as a type. */
+export interface MessagePart {
+  readonly part: XmlElement;
+  readonly element: Reference | null;
+}
+
+export function partsOf({ refer }: Pick<Components, 'refer'>, message: XmlElement): readonly MessagePart[] {
+  return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
+}
+
+/** The parts of the input or the output; null where the WSDL has no such message. */
+export function partsIn(
+  { refer }: Components,
+  { abstract }: BoundOperation,
+  direction: 'input' | 'output',
+): readonly MessagePart[] | null {
+  const [one] = abstract === null ? [] : childrenOf(abstract, NS.wsdl, direction);
+  const message = one === undefined ? null : (refer(one, 'message', 'message')?.found ?? null);
+  return message && partsOf({ refer }, message);
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../patience.fixture.ts';
+import { described, element, typed, wsdlOf } from './wsdl.fixture.ts';
+
+const ANSWER = element('FindResult', 's:string');
+
+/** The one operation of a WSDL. */
+function found(request: string, answer = ANSWER, types = '') {
+  const { contract, leftOut } = described(wsdlOf(request, answer, types));
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error(leftOut.map(({ reason }) => reason).join());
+  return { operation, contract, leftOut };
+}
+
+test('parameters have the types of the WSDL, with the values of an enumeration', () => {
+  const color =
+    '<s:simpleType name="C"><s:restriction base="s:string"><s:enumeration value="Red"/></s:restriction></s:simpleType>';
+  const { operation } = found(
+    [element('id', 's:unsignedShort'), element('at', 's:dateTime', 'minOccurs="0"'), element('c', 'tns:C')].join(''),
+    ANSWER,
+    color,
+  );
+  expect(
+    operation.parameters.map(({ name, type, enumeration, example }) => [name, type, enumeration, example]),
+  ).toEqual([
+    ['id', 'unsignedShort', undefined, '1'],
+    ['at', 'dateTime', undefined, '2024-01-31T12:00:00'],
+    ['c', 'string', ['Red'], 'Red'],
+  ]);
+});
+
+test('a nested request is flat parameters with the way to each, and a list has two items', () => {
+  const filter = `${element('min', 's:decimal')}${element('ids', 'tns:L')}`;
+  const list = element('int', 's:int', 'maxOccurs="unbounded"');
+  const types = `${typed('F', filter)}${typed('L', list)}`;
+  const { operation } = found(element('filter', 'tns:F'), ANSWER, types);
+  expect(operation.parameters.map(({ name, path }) => [name, path])).toEqual([
+    ['filter.min', ['filter', 'min']],
+    ['filter.ids.int[1]', ['filter', 'ids', 'int[1]']],
+    ['filter.ids.int[2]', ['filter', 'ids', 'int[2]']],
+  ]);
+});
+
+const RECORD = typed('P', `${element('Id', 's:int')}${element('Made', 's:date', 'nillable="true" minOccurs="0"')}`);
+const LIST = typed('ArrayOfP', element('P', 'tns:P', 'minOccurs="0" maxOccurs="unbounded"'));
+
+test.each([
+  ['a record', 'tns:P', { kind: 'single', record: 'P', httpRoot: 'P' }],
+  ['records', 'tns:ArrayOfP', { kind: 'array', record: 'P', httpRoot: 'ArrayOfP' }],
+  [
+    'a value',
+    's:decimal',
+    {
+      ...{ kind: 'single', record: 'xs:decimal', httpRoot: 'xs:decimal' },
+      content: { kind: 'simple', type: 'decimal', enumeration: [] },
+    },
+  ],
+  [
+    'what the WSDL does not name',
+    's:anyType',
+    { kind: 'single', record: 'xs:any', httpRoot: 'xs:any', content: { kind: 'open' } },
+  ],
+] as const)('an answer that holds %s', (_what, type, result) => {
+  const { operation, contract } = found('', element('FindResult', type), RECORD + LIST);
+  expect(operation.result).toEqual(result);
+  expect(contract.records.has(result.record)).toBe(true);
+});
+
+test('fields say whether they may be absent or nil, and feed the parameters of their names', () => {
+  const { operation, contract } = found(
+    element('id', 's:int') + element('pId', 's:int'),
+    element('Found', 'tns:P'),
+    RECORD,
+  );
+  expect(contract.records.get('P')?.fields).toEqual([
+    { name: 'Id', content: { kind: 'simple', type: 'int', enumeration: [] }, optional: false, nillable: false },
+    { name: 'Made', content: { kind: 'simple', type: 'date', enumeration: [] }, optional: true, nillable: true },
+  ]);
+  expect([operation.feeds, operation.result.element]).toEqual([{ Id: ['id', 'pId'] }, 'Found']);
+});
+
+test('a port of SOAP 1.1 alone has one binding, and its SOAPAction is that of the WSDL', () => {
+  const { bindings, soapAction, effect } = found('').operation;
+  expect([bindings, soapAction, effect]).toEqual([['soap11'], 'urn:find', 'write']);
+});
+
+const GROUP = '<s:choice><s:element name="a" type="s:int"/></s:choice>';
+
+test.each([
+  ['is in RPC style', wsdlOf('', ANSWER).replace('style="document"', 'style="rpc"'), 'it is in RPC style'],
+  ['is encoded', wsdlOf('', ANSWER).replace('"literal"', '"encoded"'), 'its messages are encoded, not literal'],
+  [
+    'has an input of types',
+    wsdlOf('', ANSWER).replace('element="tns:Find"', 'type="s:int"'),
+    'its input is no element that the WSDL has',
+  ],
+  ['has two parts', wsdlOf('', ANSWER).replace('<part', '<part name="a" type="s:int"/><part'), 'its input has 2 parts'],
+  [
+    'is not wrapped',
+    wsdlOf('', ANSWER).replace('name="Find"><s:', 'name="Ask"><s:').replace('"tns:Find"', '"tns:Ask"'),
+    "its request is 'Ask', not 'Find': it is not wrapped",
+  ],
+  [
+    'has out parameters',
+    wsdlOf('', ANSWER + element('More', 's:int')),
+    'its answer has 2 parts, out parameters among them',
+  ],
+  ['answers nothing', wsdlOf('', ''), 'its answer holds nothing'],
+  [
+    'has unqualified parameters',
+    wsdlOf(element('a', 's:int'), ANSWER, '', 'unqualified'),
+    "its parameter 'a' is in no namespace, unlike the request",
+  ],
+  ['has a choice in its request', wsdlOf(GROUP, ANSWER), 'its request is a choice or a repeated group'],
+  [
+    'has a type of its own facets',
+    wsdlOf(
+      element('a', 'tns:T'),
+      ANSWER,
+      '<s:simpleType name="T"><s:restriction base="s:string"><s:pattern value="a"/></s:restriction></s:simpleType>',
+    ),
+    "its parameter 'a' is narrowed by the facet pattern, for which no values are made",
+  ],
+  [
+    'has a type without values',
+    wsdlOf(element('a', 's:duration'), ANSWER),
+    "its parameter 'a' is of the type duration, for which no values are made",
+  ],
+  [
+    'has attributes in its answer',
+    wsdlOf(
+      '',
+      element('FindResult', 'tns:A'),
+      '<s:complexType name="A"><s:sequence><s:element name="b" type="s:int"/></s:sequence><s:attribute name="c"/></s:complexType>',
+    ),
+    "'FindResult' has attributes",
+  ],
+  [
+    'has a type that is nowhere',
+    wsdlOf('', element('FindResult', 'tns:Gone')),
+    "'FindResult' is of a type that the WSDL does not have, or that is no record",
+  ],
+  [
+    'has a name that no path can carry',
+    wsdlOf('', ANSWER).replaceAll('"Find"', '"../Find"'),
+    "'../Find' is no name of an element",
+  ],
+  [
+    'has a SOAPAction with a quote',
+    wsdlOf('', ANSWER).replace('urn:find', 'a&quot;b'),
+    'its SOAPAction has characters that a quoted header cannot carry',
+  ],
+])('an operation that %s is left out with the reason', (_what, wsdl, reason) => {
+  const { contract, leftOut } = described(wsdl);
+  expect([contract.operations, leftOut.map((one) => one.reason)]).toEqual([[], [reason]]);
+});
+
+test('a type within itself is compared down to where it comes again, which is said', () => {
+  const tree = typed('Node', `${element('Id', 's:int')}${element('Next', 'tns:Node')}`);
+  const { contract, leftOut } = found('', element('FindResult', 'tns:Node'), tree);
+  expect(contract.records.get('Node')?.fields.map(({ content }) => content.kind)).toEqual(['simple', 'open']);
+  expect(leftOut).toEqual([
+    { operation: 'Find', reason: 'a part of its answer may be anything: that part alone is left out' },
+  ]);
+});
+
+/** Each type has the next one twice: 2 to the power of their number. */
+const doubling = (count: number): string =>
+  Array.from({ length: count }, (_, at) => {
+    const next = at === count - 1 ? 's:int' : `tns:T${at + 1}`;
+    return typed(`T${at}`, `${element('a', next)}${element('b', next)}`);
+  }).join('');
+
+test.each([
+  [
+    'an answer of types that multiply',
+    wsdlOf('', element('FindResult', 'tns:T0'), doubling(30)),
+    'its answer has more than 2000 fields',
+  ],
+  [
+    'a request of types that multiply',
+    wsdlOf(element('a', 'tns:T0'), ANSWER, doubling(11)),
+    'its request has more than 200 elements',
+  ],
+  [
+    'types in types',
+    wsdlOf('', element('FindResult', 'tns:T0'), doubling(60)),
+    'its types are nested deeper than 40 levels',
+  ],
+  [
+    'a type derived from itself',
+    wsdlOf('', element('FindResult', 'tns:C'), '<s:simpleType name="C"><s:restriction base="tns:C"/></s:simpleType>'),
+    null,
+  ],
+])('%s ends soon', (_what, wsdl, reason) => {
+  const start = performance.now();
+  expect(described(wsdl).leftOut[0]?.reason ?? null).toBe(reason);
+  expect(performance.now() - start).toBeLessThan(patience(2_000));
+});

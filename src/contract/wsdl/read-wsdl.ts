@@ -1,0 +1,98 @@
+import { digestOf } from '../files.ts';
+import { deepFreeze, defaultNamespace, frozenMap, loadContract } from '../load.ts';
+import type { Content, Contract, RecordType } from '../model.ts';
+import { checkNamespace } from '../schemas.ts';
+import type { Components } from './components.ts';
+import { feedsOf, parametersByName } from './fields-of.ts';
+import { bodyElement } from './messages.ts';
+import { type DescribedOperation, openOperations } from './operation-of.ts';
+import { type BoundOperation, boundOperations } from './ports.ts';
+import { Untaken, untaken } from './untaken.ts';
+
+/** What is not compared: an operation, or a part of its answers. `operation`: null for a part of the WSDL. */
+export interface LeftOut {
+  readonly operation: string | null;
+  readonly reason: string;
+}
+
+/** A contract that a WSDL describes. It does not say which operations read, so all are taken for writes. */
+export interface DescribedContract {
+  readonly contract: Contract;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Characters of a name that is shown though it is none. */
+const LONGEST_NAME = 80;
+
+const NO_HEADER: RecordType = { name: '', fields: [] };
+
+/**
+ * The contract of a WSDL: its operations that are document/literal and wrapped, in the bindings of its ports; addresses of
+ * servers are those of their endpoints. @param texts - of its documents, by their places @throws NamespaceError
+ */
+export function contractOfWsdl(components: Components, texts: ReadonlyMap<string, string>): DescribedContract {
+  const { bindings } = loadContract(defaultNamespace());
+  const bound = boundOperations(components);
+  const namespace = namespaceOf(components, [...bound.values()].flat());
+  checkNamespace(namespace, bindings);
+  const { operationOf, contents } = openOperations(components, namespace);
+  const leftOut: LeftOut[] = [];
+  const taken: DescribedOperation[] = [];
+  let header = NO_HEADER;
+  for (const [name, all] of bound) {
+    const read = orReason(() => {
+      const one = operationOf(name, all);
+      const isOther = one.header !== null && header !== NO_HEADER && one.header.name !== header.name;
+      return isOther ? untaken('its header block is not that of other operations') : one;
+    });
+    if (typeof read === 'string') {
+      leftOut.push({ operation: name.slice(0, LONGEST_NAME), reason: read });
+      continue;
+    }
+    taken.push(read);
+    header = read.header ?? header;
+    if (holdsOpen(read.holds, contents.records))
+      leftOut.push({ operation: name, reason: 'a part of its answer may be anything: that part alone is left out' });
+  }
+  const byName = parametersByName(taken.flatMap(({ operation }) => operation.parameters));
+  const operations = taken.map(({ operation, holds }) => {
+    return { ...operation, feeds: feedsOf(holds, contents.records, byName) };
+  });
+  const records = frozenMap(contents.records);
+  const shared = { namespace, endpointPath: '', bindings, operations, header, requirements: [] };
+  const digest = digestOf(texts);
+  return { contract: deepFreeze({ ...shared, records, schemas: frozenMap<string>([]), digest }), leftOut };
+}
+
+/** The same contract with these operations alone, which read: no other can be called. */
+export function withReads(contract: Contract, names: readonly string[]): Contract {
+  const operations = contract.operations.filter(({ name }) => names.includes(name));
+  return deepFreeze({ ...contract, operations: operations.map((one) => ({ ...one, effect: 'read' as const })) });
+}
+
+function orReason<Made>(make: () => Made): Made | string {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Untaken) return error.message;
+    throw error;
+  }
+}
+
+/** That of the first request that is an element; that of the WSDL where none is. */
+function namespaceOf(components: Components, all: readonly BoundOperation[]): string {
+  for (const one of all) {
+    if (one.binding !== 'soap11' && one.binding !== 'soap12') continue;
+    const element = orReason(() => bodyElement(components, one, 'input'));
+    if (typeof element !== 'string') return element.namespace;
+  }
+  return components.targetNamespace;
+}
+
+function holdsOpen(content: Content, records: ReadonlyMap<string, RecordType>, seen = new Set<string>()): boolean {
+  if (content.kind === 'open') return true;
+  if (content.kind === 'list') return holdsOpen(content.item.content, records, seen);
+  if (content.kind === 'simple' || seen.has(content.record)) return false;
+  seen.add(content.record);
+  return (records.get(content.record)?.fields ?? []).some((field) => holdsOpen(field.content, records, seen));
+}

@@ -1,0 +1,43 @@
+import { descriptionIn } from '../../rules/wsdl/description.ts';
+import { answerOf } from '../../rules/wsdl/wsdl.fixture.ts';
+import { contractOfWsdl } from './read-wsdl.ts';
+
+const ROOT = [
+  'xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:tns="urn:shop"',
+  'xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"',
+].join(' ');
+
+/** A type that holds these elements. */
+export const typed = (name: string, inside: string): string =>
+  `<s:complexType name="${name}"><s:sequence>${inside}</s:sequence></s:complexType>`;
+
+const holding = (name: string, inside: string): string =>
+  `<s:element name="${name}"><s:complexType><s:sequence>${inside}</s:sequence></s:complexType></s:element>`;
+
+export const element = (name: string, type: string, more = ''): string =>
+  `<s:element name="${name}" type="${type}" ${more}/>`;
+
+/** A WSDL of one operation Find over SOAP 1.1. @param types - beside its request and its answer */
+export function wsdlOf(request: string, answer: string, types = '', form = 'qualified'): string {
+  return `<definitions ${ROOT} targetNamespace="urn:shop"><types>
+<s:schema targetNamespace="urn:shop" elementFormDefault="${form}">
+${holding('Find', request)}
+${holding('FindResponse', answer)}
+${types}
+</s:schema></types>
+<message name="In"><part name="parameters" element="tns:Find"/></message>
+<message name="Out"><part name="parameters" element="tns:FindResponse"/></message>
+<portType name="P"><operation name="Find"><input message="tns:In"/><output message="tns:Out"/></operation></portType>
+<binding name="B" type="tns:P"><soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/>
+<operation name="Find"><soap:operation soapAction="urn:find"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>
+</binding>
+<service name="S"><port name="P" binding="tns:B"><soap:address location="http://shop.example/"/></port></service>
+</definitions>`;
+}
+
+/** What a WSDL comes to. */
+export function described(wsdl: string) {
+  const description = descriptionIn(answerOf(wsdl));
+  if ('none' in description) throw new Error(description.none);
+  return contractOfWsdl(description, new Map([['wsdl', wsdl]]));
+}
