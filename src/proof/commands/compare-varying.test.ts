@@ -51,12 +51,17 @@ test('records that come in another order each time are compared all the same', a
   expect(exitCode).toBe(0);
 });
 
-test('what is one of two at random in each answer is no difference, in texts, lines and spelling', async () => {
-  let state = 5;
-  const drawn = (): boolean => {
+/** Draws the same each time. @param tenths - how often it is true */
+function draws(start: number, tenths: number): () => boolean {
+  let state = start;
+  return () => {
     state = (state * 48_271) % 2_147_483_647;
-    return state % 10 < 3;
+    return state % 10 < tenths;
   };
+}
+
+test('what is one of two at random in each answer is no difference, in texts, lines and spelling', async () => {
+  const drawn = draws(5, 3);
   const flipping = mutated(null, {
     result: (value) => inField(value, 'Application_ID', (text) => (drawn() ? text : `${text} *`)),
     text: (xml) => (drawn() ? xml.replace('"utf-8"', '"UTF-8"') : xml),
@@ -67,3 +72,16 @@ test('what is one of two at random in each answer is no difference, in texts, li
   expect(comparison.differences).toEqual([]);
   expect(comparison.outcome).toBe('same');
 });
+
+test.each([1, 6])(
+  'an edit in one answer of ten is no difference in what is observed, as drawn from %d',
+  async (start) => {
+    const drawn = draws(start, 1);
+    const edited = mutated('Get_Basevehicle_Images', {
+      result: (value) => (drawn() ? inField(value, 'Filename', (text) => `${text} *`) : value),
+    });
+    const server = await serving([edited]);
+    const args = ['--operations', 'Get_Basevehicle_Images', '--only', 'observations', '--concurrency', '1'];
+    expect((await compared(server, server, args)).comparison.differences).toEqual([]);
+  },
+);

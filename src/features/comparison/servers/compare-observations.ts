@@ -10,6 +10,7 @@ import {
 } from '../../../engine/observe/observe.ts';
 import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import { type Both, both, cellsOf, type Side } from '../pairs.ts';
@@ -39,12 +40,25 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
     const { subject, change } = differenceOf(one);
     return JSON.stringify([subject, change]);
   });
-  for (const [first, ...others] of alike.slice(0, MOST_SHOWN)) {
-    const plan = planned.find(({ id }) => id === first.observation.id);
+  const checked = [];
+  for (const all of alike.slice(0, MOST_SHOWN)) {
+    const plan = planned.find(({ id }) => id === all[0].observation.id);
     if (plan === undefined) continue;
-    const sent = await sendAgain(plan, context);
-    if (sent === null) break;
-    const why = whyOf(first, sent, plan, await sameAsBaseAgain(plan, sent, context), context);
+    const looked = await lookAgain(all[0], plan, context);
+    if (looked === null) break;
+    checked.push({ all, ...looked });
+  }
+  // Where a server answers equal calls differently, it is chance which variants are answered as the base call.
+  const unsteady = new Map(
+    checked.flatMap(({ all: [{ observation, changes }], why }) =>
+      why !== null && changes.some(isOfData) ? [[`${observation.operation}/${observation.binding}`, why] as const] : [],
+    ),
+  );
+  for (const { all, sent, why: seen } of checked) {
+    const [first, ...others] = all;
+    const { operation, binding } = first.observation;
+    const chance = first.changes.every(isOfData) ? (unsteady.get(`${operation}/${binding}`) ?? null) : null;
+    const why = seen ?? chance;
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
@@ -82,9 +96,13 @@ async function plainChanges(
 
 const DATA = 'data';
 
+function isOfData({ what }: Pick<Changes[number], 'what'>): boolean {
+  return what === DATA || what === 'sameAsBase';
+}
+
 function changeKey({ what, old, new: now }: Changes[number]): string {
   // Whether a variant is answered as the base call depends on whether that gets records.
-  return what === 'data' || what === 'sameAsBase' ? DATA : `${what} ${old} → ${now}`;
+  return isOfData({ what }) ? DATA : `${what} ${old} → ${now}`;
 }
 
 /** The observations on which two servers disagree, except what plain answers and their WSDLs already show. Pure. */
@@ -122,6 +140,16 @@ function tells({ what, old, new: now }: Changes[number], { operation }: Observat
 function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
   const location = id.slice(probe.length + 1);
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
+}
+
+/** Whether changes are there again, as often as it is looked; null if the end cut that off. */
+async function lookAgain(one: ChangedObservation, plan: PlannedObservation, context: ComparisonContext) {
+  for (let round = 1; ; round += 1) {
+    const sent = await sendAgain(plan, context);
+    if (sent === null) return null;
+    const why = whyOf(one, sent, plan, await sameAsBaseAgain(plan, sent, context), context);
+    if (why !== null || round >= TWO_SERVERS.rounds) return { sent, why };
+  }
 }
 
 async function sendAgain({ cell, observer, wanted }: PlannedObservation, context: ComparisonContext) {

@@ -97,6 +97,13 @@ test('where data differ, only what does not come from them is compared', () => {
   expect(found.map(({ subject }) => subject)).toEqual(['byte order mark', 'references']);
 });
 
+test('documents of other elements that are indented alike have one layout', () => {
+  const [a, b] = ['<a>\n  <b />\n  <c />\n  <d />\n</a>', '<a>\n  <b>\n    <c />\n  </b>\n</a>'].map((text) => {
+    return { text, bom: false };
+  }) as [Body, Body];
+  expect(diffBodies(a, b, { data: false, elements: false }, String)).toEqual([]);
+});
+
 test('where only texts differ, it is told which elements there are', () => {
   const [a, b] = ['<r><i>a</i><j/></r>', '<r><i>b</i></r>'].map((text) => ({ text, bom: false })) as [Body, Body];
   const found = diffBodies(a, b, { data: false, elements: true }, String);

@@ -21,7 +21,8 @@ export function diffLayouts(a: WrittenDocument, b: WrittenDocument, found: Writt
     found.add({ kind, subject: 'layout', a: ofA, b: ofB, location: null });
     return;
   }
-  if (mine.length === its.length) {
+  // Elsewhere, what stands between other elements differs.
+  if (mine.length === its.length && mine.every(({ depth }, index) => depth === its[index]?.depth)) {
     const odd = mine.findIndex(({ text }, index) => withLineFeed(text) !== withLineFeed(its[index]?.text ?? ''));
     const [one, other] = [mine[odd]?.text ?? '', its[odd]?.text ?? ''];
     found.add({ kind, subject: 'layout', a: spaceInWords(one), b: spaceInWords(other), location: null });
