@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, newFolder } from '../../cli/cli.fixture.ts';
-import { commandHere, faultyServer, healthyServer } from '../../cli/command.fixture.ts';
+import { commandHere, compiledRunCli, faultyServer, healthyServer } from '../../cli/command.fixture.ts';
 import { commandOf, pages, type ShellBlock, shellBlocks } from '../../cli/guides.fixture.ts';
 
 /** Pages whose server has the fault that they show. */
@@ -37,6 +37,7 @@ function openWalk(url: string): Walk {
 
   /** `serve` and `proxy` go on until the page ends. */
   async function serve(words: readonly string[]): Promise<void> {
+    const run = await compiledRunCli();
     let interrupt = (): void => {};
     const interrupted = new Promise<void>((resolve) => {
       interrupt = resolve;
@@ -49,6 +50,7 @@ function openWalk(url: string): Walk {
       const served = cli(
         words.flatMap(passed).map((word) => word.replace(/^808[01]$/, '0')),
         { onOut, interrupted, folder },
+        run,
       );
       ends.push(() => {
         interrupt();
