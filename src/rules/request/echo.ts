@@ -127,95 +127,85 @@ function judgeText(
 }
 
 /** A write is not sent again: the orders show what becomes of their texts. */
-const fidelityOfReads = probingRule(
-  {
-    id: 'request.text-fidelity',
-    level: 'required',
-    title: 'A text or number that is sent comes back unchanged in the field of its name.',
-    requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
-    standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
-    basis: interpreted(
-      'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
-        'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
-        'a server change others.',
-      {
-        'characters that XML and URLs carry': ['standard'],
-        [REFUSED_TEXT]: lesser('Error responses are not shown, and a service may know no such text.'),
-        [LONG_TEXT]: lesser('Limits of size are not shown. ASP.NET allows a query of 2,048 by default.'),
-        [OF_FORM]: lesser('Limits of size are not shown, so a field may have a length. A session may ignore case.'),
-        [OF_FIELD]: lesser(
-          'The invented word in it, or the text of another parameter, shows that the field belongs to the parameter.',
-        ),
-        [OWN_WORD]: lesser(
-          'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
-            'can be none.',
-        ),
-        [OF_FIND]: lesser(
-          'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
-            'whole name.',
-        ),
-        [OF_FILTER]: lesser('Many filters of inputs remove them.'),
-        [OF_SPACE]: lesser(
-          'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
-            'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference. ' +
-            'U+2028, a no-break space and others inside a text are no white space of XML (section 2.3): losing one is required.',
-        ),
-      },
-    ),
-    breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
-    breaksFrom: 'definition',
-    example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
-  },
-  {
-    described: true,
-    plan: (cell, base, contract, draw) => {
-      const all = echoing(cell, contract);
-      const texts = all.filter(({ type }) => type === 'string');
-      const numbers = all.filter(({ type }) => type !== 'string');
-      return [
-        ...numbers.flatMap((one) => numberProbes(cell, base, one, draw)),
-        ...textProbes(cell, base, texts, contract, draw),
-      ];
-    },
-    judge: judgeTexts,
-  },
-);
-
-export const echoRules: readonly Rule[] = [
-  probingRule(
+const fidelityOfReads = probingRule({
+  id: 'request.text-fidelity',
+  level: 'required',
+  title: 'A text or number that is sent comes back unchanged in the field of its name.',
+  requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
+  standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
+  basis: interpreted(
+    'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
+      'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
+      'a server change others.',
     {
-      id: 'request.parameter-case',
-      level: 'recommended',
-      title: 'A SOAP parameter whose name is in another case is not taken for the one the operation has.',
-      // ASP.NET's own GET and POST ignore case (fixtures/asmx/README.md): there it is observed, not judged.
-      bindings: soapBindings,
-      requirements: ['bindings.rule-1.parameter-names'],
-      standard: 'XML 1.0, section 1.2 (names are matched in case)',
-      basis: byText({
-        'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there.",
-      }),
-      breaks: 'None at once; clients come to rely on names that other servers ignore.',
-      breaksFrom: 'definition',
-      example: { right: '<make>Honda</make> is ignored or refused', wrong: '<make>Honda</make> is read as Make' },
-      appliesTo: (cell) => free(cell).length > 0,
-    },
-    {
-      plan: (cell, base, contract, draw) => {
-        const [first] = echoing(cell, contract);
-        const names = free(cell).map(({ name }) => name);
-        const call = first === undefined ? base : withPlain(base, first, draw);
-        const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
-          editParameters(request, cell, (all) =>
-            all.map(([name, text]) => [names.includes(name) ? inOtherCase(name) : name, text]),
-          ),
-        );
-        const without: EditRequest = (request) =>
-          editParameters(request, cell, (all) => all.filter(([name]) => !names.includes(name)));
-        return [{ ...probe, control: requestOf(call, cell, without) }];
-      },
-      judge: judgeCase,
+      'characters that XML and URLs carry': ['standard'],
+      [REFUSED_TEXT]: lesser('Error responses are not shown, and a service may know no such text.'),
+      [LONG_TEXT]: lesser('Limits of size are not shown. ASP.NET allows a query of 2,048 by default.'),
+      [OF_FORM]: lesser('Limits of size are not shown, so a field may have a length. A session may ignore case.'),
+      [OF_FIELD]: lesser(
+        'The invented word in it, or the text of another parameter, shows that the field belongs to the parameter.',
+      ),
+      [OWN_WORD]: lesser(
+        'It is not a damaged copy of that text: a target may answer with a session of its own if the text can be none.',
+      ),
+      [OF_FIND]: lesser(
+        'Matching rules are not shown: a record that is found by a part of its name may come back with its whole name.',
+      ),
+      [OF_FILTER]: lesser('Many filters of inputs remove them.'),
+      [OF_SPACE]: lesser(
+        'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
+          'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference. ' +
+          'U+2028, a no-break space and others inside a text are no white space of XML (section 2.3): losing one is required.',
+      ),
     },
   ),
+  breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
+  breaksFrom: 'definition',
+  example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
+  described: true,
+  plan: (cell, base, contract, draw) => {
+    const all = echoing(cell, contract);
+    const texts = all.filter(({ type }) => type === 'string');
+    const numbers = all.filter(({ type }) => type !== 'string');
+    return [
+      ...numbers.flatMap((one) => numberProbes(cell, base, one, draw)),
+      ...textProbes(cell, base, texts, contract, draw),
+    ];
+  },
+  judge: judgeTexts,
+});
+
+export const echoRules: readonly Rule[] = [
+  probingRule({
+    id: 'request.parameter-case',
+    level: 'recommended',
+    title: 'A SOAP parameter whose name is in another case is not taken for the one the operation has.',
+    // ASP.NET's own GET and POST ignore case (fixtures/asmx/README.md): there it is observed, not judged.
+    bindings: soapBindings,
+    requirements: ['bindings.rule-1.parameter-names'],
+    standard: 'XML 1.0, section 1.2 (names are matched in case)',
+    basis: byText({
+      'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there.",
+    }),
+    breaks: 'None at once; clients come to rely on names that other servers ignore.',
+    breaksFrom: 'definition',
+    example: { right: '<make>Honda</make> is ignored or refused', wrong: '<make>Honda</make> is read as Make' },
+    appliesTo: (cell) => free(cell).length > 0,
+    plan: (cell, base, contract, draw) => {
+      const [first] = echoing(cell, contract);
+      const names = free(cell).map(({ name }) => name);
+      const call = first === undefined ? base : withPlain(base, first, draw);
+      const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
+        editParameters(request, cell, (all) =>
+          all.map(([name, text]) => [names.includes(name) ? inOtherCase(name) : name, text]),
+        ),
+      );
+      const without: EditRequest = (request) =>
+        editParameters(request, cell, (all) => all.filter(([name]) => !names.includes(name)));
+      return [{ ...probe, control: requestOf(call, cell, without) }];
+    },
+    judge: judgeCase,
+  }),
   {
     ...fidelityOfReads,
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,

@@ -38,7 +38,7 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
 }
 
 /** A rule that sends a request which SOAP must refuse, with a fault of this code. */
-function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsFault: boolean): Rule {
+function refusedRule(code: string, needsFault: boolean, plan: Probing['plan'], text: RuleText): Rule {
   const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
     const refusal = refusalOf(answer);
     const isDrawn = probed.startsWith(DRAWN_BLOCK);
@@ -56,12 +56,15 @@ function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsF
     const actual = faultCode(refusal.fault);
     return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
   };
-  return probingRule(text, { plan, judge });
+  return probingRule({ ...text, plan, judge });
 }
 
 /** Rules on requests that SOAP must refuse, and on the faults that refuse them. */
 export const faultRules: readonly Rule[] = [
   refusedRule(
+    'MustUnderstand',
+    true,
+    (cell, base, _contract, draw) => [mustUnderstandProbe(cell, base), drawnBlockProbe(cell, base, draw)],
     {
       id: 'soap.must-understand',
       level: 'recommended',
@@ -79,61 +82,49 @@ export const faultRules: readonly Rule[] = [
         wrong: '200, as if the block were not there',
       },
     },
-    'MustUnderstand',
-    (cell, base, _contract, draw) => [mustUnderstandProbe(cell, base), drawnBlockProbe(cell, base, draw)],
-    true,
   ),
-  refusedRule(
-    {
-      id: 'soap.version-mismatch',
-      level: 'recommended',
-      title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
-      bindings: soapBindings,
-      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
-      standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
-      basis: byStandard(),
-      breaks:
-        'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',
-      breaksFrom: 'definition',
-      example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
+  refusedRule('VersionMismatch', false, (cell, base, contract) => [versionProbe(cell, base, contract)], {
+    id: 'soap.version-mismatch',
+    level: 'recommended',
+    title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
+    standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
+    basis: byStandard(),
+    breaks:
+      'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',
+    breaksFrom: 'definition',
+    example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
+  }),
+  probingRule({
+    id: 'soap.fault',
+    level: 'recommended',
+    title:
+      "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +
+      'of 4xx or 5xx.',
+    bindings: soapBindings,
+    requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
+    standard:
+      'SOAP 1.1, sections 4.4 and 6.2; WS-I Basic Profile 1.1, R1000 and R1001; SOAP 1.2 Part 1, section 5.4; ' +
+      'SOAP 1.2 Part 2, section 7.5.2.2',
+    basis: byStandard(),
+    breaks:
+      '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
+      'envelope namespace is a null result in .NET and PHP. WCF raises an XmlException for a Text without xml:lang.',
+    example: {
+      right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
+      wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
     },
-    'VersionMismatch',
-    (cell, base, contract) => [versionProbe(cell, base, contract)],
-    false,
-  ),
-  probingRule(
-    {
-      id: 'soap.fault',
-      level: 'recommended',
-      title:
-        "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +
-        'of 4xx or 5xx.',
-      bindings: soapBindings,
-      requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
-      standard:
-        'SOAP 1.1, sections 4.4 and 6.2; WS-I Basic Profile 1.1, R1000 and R1001; SOAP 1.2 Part 1, section 5.4; ' +
-        'SOAP 1.2 Part 2, section 7.5.2.2',
-      basis: byStandard(),
-      breaks:
-        '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
-        'envelope namespace is a null result in .NET and PHP. WCF raises an XmlException for a Text without xml:lang.',
-      example: {
-        right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
-        wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
-      },
+    plan: (cell, base, contract, draw) => [
+      unknownOperationProbe(cell, base),
+      ...notANumberProbes(cell, base, draw),
+      mustUnderstandProbe(cell, base),
+      // SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
+      ...(cell.binding === 'soap11' ? [versionProbe(cell, base, contract)] : []),
+    ],
+    judge: (base, answer, { variant }, contract) => {
+      const problems = faultProblems(answer, contract, base);
+      return problems?.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` })) ?? 'not-applicable';
     },
-    {
-      plan: (cell, base, contract, draw) => [
-        unknownOperationProbe(cell, base),
-        ...notANumberProbes(cell, base, draw),
-        mustUnderstandProbe(cell, base),
-        // SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
-        ...(cell.binding === 'soap11' ? [versionProbe(cell, base, contract)] : []),
-      ],
-      judge: (base, answer, { variant }, contract) => {
-        const problems = faultProblems(answer, contract, base);
-        return problems?.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` })) ?? 'not-applicable';
-      },
-    },
-  ),
+  }),
 ];

@@ -168,53 +168,49 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
 }
 
 export const parameterRules: readonly Rule[] = [
-  probingRule(
-    {
-      id: 'request.header-values',
-      level: 'required',
-      title: 'Every allowed value of VehicleTypeHeader is accepted.',
-      bindings: soapBindings,
-      requirements: headerClauses,
-      basis: byText({
-        [NOTHING_FOUND]: lesser(
-          'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
-            'text of that for an unknown make says that nothing was found.',
-        ),
-        [TELLING_STATUS]: lesser(
-          'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
-        ),
-        [ALONE_REFUSED]: lesser(
-          'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
-        ),
-        'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
-        [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
-      }),
-      breaks: 'Every client of the two operations that filters by a value the server refuses.',
-      breaksFrom: 'definition',
-      example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
-      appliesTo: ({ operation }) => operation.header !== null,
+  probingRule({
+    id: 'request.header-values',
+    level: 'required',
+    title: 'Every allowed value of VehicleTypeHeader is accepted.',
+    bindings: soapBindings,
+    requirements: headerClauses,
+    basis: byText({
+      [NOTHING_FOUND]: lesser(
+        'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
+          'text of that for an unknown make says that nothing was found.',
+      ),
+      [TELLING_STATUS]: lesser(
+        'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
+      ),
+      [ALONE_REFUSED]: lesser(
+        'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
+      ),
+      'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
+      [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
+    }),
+    breaks: 'Every client of the two operations that filters by a value the server refuses.',
+    breaksFrom: 'definition',
+    example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
+    appliesTo: ({ operation }) => operation.header !== null,
+    described: true,
+    plan: headerProbes,
+    judge: (base, answer, probe, contract, masked, control) => {
+      const { response, success } = answer;
+      const { code, variant, sent } = probe;
+      if (response === null) return 'not-reached';
+      if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
+      const actual = `status ${response.status}`;
+      const text = `A call with ${variant} gets ${actual}`;
+      // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
+      const isRefusedAlone = code.endsWith('-many') && !base.success;
+      const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
+      const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
+      const isOfStatus = [204, 404].includes(response.status) || isOther;
+      const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
+      const part = isOfStatus ? TELLING_STATUS : ofNothing;
+      return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
     },
-    {
-      described: true,
-      plan: headerProbes,
-      judge: (base, answer, probe, contract, masked, control) => {
-        const { response, success } = answer;
-        const { code, variant, sent } = probe;
-        if (response === null) return 'not-reached';
-        if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
-        const actual = `status ${response.status}`;
-        const text = `A call with ${variant} gets ${actual}`;
-        // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
-        const isRefusedAlone = code.endsWith('-many') && !base.success;
-        const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
-        const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
-        const isOfStatus = [204, 404].includes(response.status) || isOther;
-        const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
-        const part = isOfStatus ? TELLING_STATUS : ofNothing;
-        return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
-      },
-    },
-  ),
+  }),
   {
     id: 'request.soapaction',
     level: 'required',

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
@@ -36,12 +37,13 @@ export function isRead({ operation }: Cell): boolean {
 }
 
 /** A rule that sends further requests, of reads; it judges nothing in the generated exchanges themselves. */
-export function probingRule(text: RuleText, probing: Probing): Rule {
+export function probingRule({ plan, judge, dimensions, described, ...text }: RuleText & Probing): Rule {
+  const how = { plan, judge, ...present({ dimensions, described }) };
   return {
     ...text,
     layer: 'several exchanges',
     appliesTo: (cell, contract) => isRead(cell) && text.appliesTo?.(cell, contract) !== false,
-    checks: [{ kind: 'experiment', sides: 'variants', ...probing }],
+    checks: [{ kind: 'experiment', sides: 'variants', ...how }],
   };
 }
 
@@ -63,16 +65,17 @@ export function changed(
   return { code, variant, call, request: requestOf(call, cell, change) };
 }
 
+interface SpellingText extends RuleText {
+  /** The calls that are written so; the base call if left out. */
+  readonly calls?: (cell: Cell, base: Call, draw: Draw) => readonly Call[];
+}
+
 /**
  * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
  * different answer are split.
- * @param calls - the calls written this way
  */
-export function spellingRule(
-  text: RuleText,
-  dimensions: readonly Dimension[],
-  calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
-): Rule {
+export function spellingRule(dimensions: readonly Dimension[], rule: SpellingText): Rule {
+  const { calls = (_cell, base) => [base], ...text } = rule;
   const plan: Probing['plan'] = (cell, base, _contract, draw) =>
     calls(cell, base, draw).flatMap((call, of) => {
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
@@ -151,7 +154,7 @@ export function sameAnswerRule(text: RuleText, sent: Pick<Probing, 'plan' | 'dim
     const text = `A request is answered differently with ${variant}`;
     return [{ code, text, ...place, ...lesser, ...cause }];
   };
-  return probingRule(text, { described: true, ...sent, judge });
+  return probingRule({ ...text, described: true, ...sent, judge });
 }
 
 const UNKNOWN_CODING = 'the answer is in a content coding that its request accepts and the suite does not know';
