@@ -5,7 +5,7 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
-import { outcomeText, shadowTexts, shownState } from './words.ts';
+import { isOnlyStale, outcomeText, shadowTexts, shownState } from './words.ts';
 
 const MOST_TEXT = 2000;
 
@@ -34,6 +34,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           ...shadowTexts(comparison).map((text) => safe(text, MOST_TEXT)),
         ].join('\n'),
       ];
-  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(outcome, tone))} (exit code ${exitCode})`;
+  const verdict = isOnlyStale(comparison) ? `${outcome}, but the baseline does not hold` : outcome;
+  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(verdict, tone))} (exit code ${exitCode})`;
   return [...parts, safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
 }

@@ -21,8 +21,14 @@ export function headingOf({ outcome, exitCode, differences }: Comparison) {
     const rest = differences.length === 0 ? 'only in what is accepted' : 'in nothing that counts';
     return { heading: `The two servers differ ${rest}`, tone: 'better' } as const;
   }
-  const isStale = exitCode === 1 && !differences.some(({ counts }) => counts);
-  return isStale ? ({ heading: 'The baseline no longer holds', tone: 'worse' } as const) : outcomes[outcome];
+  return isOnlyStale({ exitCode, differences })
+    ? ({ heading: 'The baseline no longer holds', tone: 'worse' } as const)
+    : outcomes[outcome];
+}
+
+/** Nothing that counts differs, but lines of the baseline do not hold. */
+export function isOnlyStale({ exitCode, differences }: Pick<Comparison, 'exitCode' | 'differences'>): boolean {
+  return exitCode === 1 && !differences.some(({ counts }) => counts);
 }
 
 /** The state of a cell in a table: what differs there, by its gravest kind. */
