@@ -46,7 +46,8 @@ export async function compareServers(context: ComparisonContext, listener: Liste
   const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
   const groups = createGroups(context);
   const { recording } = servers.a;
-  const recordedSide = recording === undefined ? null : openRecordedSide(recording, context, groups);
+  if (recording !== undefined) listener.stage('Reading what changes by itself in the recording …');
+  const recordedSide = recording === undefined ? null : await openRecordedSide(recording, context, groups);
   const cells: ComparedCell[] = [];
   for (const cell of selectedCells(contract, servers.a.options)) {
     if (signal.aborted || downOf(servers) !== null) {

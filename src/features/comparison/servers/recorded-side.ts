@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import { isTakenOut } from '../../../results/har/body.ts';
@@ -13,7 +14,7 @@ import { type AnswerComparison, diffAnswers, topicOf } from './diff-answers.ts';
 import { type AnswerDifference, masked } from './difference.ts';
 import type { Groups } from './groups.ts';
 
-export type RecordedSide = ReturnType<typeof openRecordedSide>;
+export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;
 
 /**
  * What other recorders than ours leave out, or write anew: what is of one connection, of HTTP/2 or of the bytes of a text,
@@ -30,7 +31,7 @@ const OF_LENGTH = /^(?:fewer|more) in B$/;
 const OF_HEADER_LINES = /^(?:header .*|mediaType|charset)$/;
 
 /** Compares with recorded answers by what they show. @param groups - get what changes by itself in the recording */
-export function openRecordedSide(server: RecordedServer, context: ComparisonContext, groups: Groups) {
+export async function openRecordedSide(server: RecordedServer, context: ComparisonContext, groups: Groups) {
   /** By operation what differs between answers to equal requests. */
   const varying = new Map<string, Set<string>>();
   /** By request the lists that had more items at times: then their fields can't be compared. */
@@ -57,6 +58,9 @@ export function openRecordedSide(server: RecordedServer, context: ComparisonCont
     redact === undefined ? difference : masked(difference, redact);
 
   for (const answers of server.answers.values()) {
+    // A long recording can be ended.
+    await setImmediate();
+    if (context.signal.aborted) break;
     const [first, ...others] = answers.all;
     const { cell, call } = first;
     const topics = varying.get(cell.operation.name) ?? new Set();
