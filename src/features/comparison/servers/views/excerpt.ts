@@ -21,10 +21,11 @@ export function excerptOf(one: Shown): readonly ComparedLine[] {
 
 /** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
 function partsOf({ kind, a, b, example: { location } }: Shown): readonly string[] {
-  const [, leaf] = /([^./[\]]+)(?:\[\d+\])?$/.exec(location?.replace(/ \(.*$|\/@.*$/s, '') ?? '') ?? [];
+  const steps = (location ?? '').replace(/ \(.*$|\/@.*$/s, '').replaceAll(/\[\d+\]/g, '');
+  const leaf = steps.split(/[./]/).at(-1) ?? '';
   const told = kind === 'rules' ? [...`${a}${b}`.matchAll(/<([^<>\s]+)>/g)].flatMap(([, name]) => name ?? []) : [];
   const values = kind === 'data' ? [`>${a}<`, `>${b}<`] : [];
-  return [...(leaf === undefined ? [] : [leaf]), ...told, ...values];
+  return [...(leaf === '' ? [] : [leaf]), ...told, ...values];
 }
 
 /** Names are compared in any case: that may be the difference. */
