@@ -121,11 +121,11 @@ export function createGroups(context: TextContext) {
         ...(group.once ? { recordedOnce: true } : {}),
         ...writtenGroup(group, context),
       })),
+    /** Without what only seemed to differ, which is among what varies. */
     unstable: () =>
-      inOrder(false).flatMap((group) => {
-        const why = whyOf(group, groups);
-        return why === null ? [] : [{ why, ...writtenGroup(group, context) }];
-      }),
+      inOrder(false).flatMap((group) =>
+        group.why === null ? [] : [{ why: group.why, ...writtenGroup(group, context) }],
+      ),
     drop: (more: number): void => {
       dropped += more;
     },

@@ -85,7 +85,7 @@ test.each([
   ['a line end in a text', '<a>x\r\ny</a>', '<a>x\ny</a>', 'spelling: line ends in texts'],
   ['an empty section', '<a><![CDATA[]]></a>', '<a/>', 'spelling: empty elements'],
   ['two sections', '<a><![CDATA[x]]><![CDATA[y]]></a>', '<a><![CDATA[xy]]></a>', 'spelling: CDATA sections'],
-  ['a declared namespace', '<a xmlns:x="u&amp;v"/>', '<a xmlns:x="u&#38;v"/>', 'spelling: other bytes'],
+  ['a declared namespace', '<a xmlns:x="u&amp;v"/>', '<a xmlns:x="u&#38;v"/>', 'spelling: references'],
   ['what is no XML', 'no', 'nein', 'spelling: other texts'],
 ])('%s is named once', (_, a, b, expected) => {
   expect([named(a, b), named(b, a)]).toEqual([[expected], [expected]]);

@@ -110,11 +110,9 @@ function diffAttributes(a: WrittenElement, b: WrittenElement, location: string, 
       `${spaceText(before)}${name}${spaceText(equals)}`;
     const [ofA, ofB] = [space({ ...one, name: 'a' }), space({ ...other, name: 'a' })];
     found.add({ kind, subject: 'white space in tags', a: `<…${ofA}…>`, b: `<…${ofB}…>`, location });
-    if (!isDeclaration(one)) {
-      diffPrefixes(namespaceOf(one.prefix, a), one.prefix, other.prefix, location, context);
-      const place = { ...textContext(a, b, `${location}/@${one.name}`, context), inAttribute: true };
-      diffTexts(one.raw, other.raw, place, found);
-    }
+    if (!isDeclaration(one)) diffPrefixes(namespaceOf(one.prefix, a), one.prefix, other.prefix, location, context);
+    const place = { ...textContext(a, b, `${location}/@${one.name}`, context), inAttribute: true };
+    diffTexts(one.raw, other.raw, place, found);
   }
   for (const [key, attribute] of [...mine, ...its]) {
     if (!isDeclaration(attribute) || (mine.has(key) && its.has(key)) || named.has(uriOf(key)) || !context.sameElements)
