@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT_TIMES, CALLERS, DIFFERENCE, LOST_DATA, policies } from './policy.ts';
+import { AT_TIMES, CALLERS, DIFFERENCE, FIRST_ANSWERS, LOST_DATA, policies } from './policy.ts';
 
 const wordsOf = (what: string) => policies.find((policy) => policy.what.includes(what)) ?? expect.fail(what);
 const percent = (share: number): string => `${(100 * share).toPrecision(share < 0.1 ? 1 : 2)} %`;
@@ -47,4 +47,13 @@ test('the rates of lost data follow from how often a call is sent again', () => 
 
 test('the rate of mixed-up answers follows from how often two calls are sent together', () => {
   expect(wordsOf('caller').finds).toContain(percent(atLeast(CALLERS.together, CALLERS.rounds, 1 / 4)));
+});
+
+test('the rate of first answers follows from how often new calls are sent', () => {
+  const { calls, next, others } = FIRST_ANSWERS;
+  const shown = Array.from({ length: calls }, (_, at) => LATE * (1 - LATE) ** (next + at));
+  const all = shown.reduce((product, share) => product * share, 1);
+  expect(others).toBe(1);
+  const oneMore = shown.reduce((sum, share) => sum + 1 - share, 0);
+  expect(wordsOf('first answer lacks').accuses).toContain(percent(all * (1 + oneMore)));
 });

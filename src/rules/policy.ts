@@ -70,6 +70,16 @@ export const LOST_DATA = {
   calls: 4,
 } as const;
 
+/** Calls that get less at first than later. */
+export const FIRST_ANSWERS = {
+  /** So many new calls, of as many as are tried at most, lack something at first; of those with data others have all. */
+  calls: 3,
+  tried: 32,
+  others: 1,
+  /** How often a call gets all afterwards, at least. */
+  next: 5,
+} as const;
+
 /** Two servers that answer a call differently: the calls of a cell that both get again, and how often. */
 export const TWO_SERVERS = { mostCalls: 24, rounds: 2 } as const;
 
@@ -126,6 +136,12 @@ export const policies: readonly Policy[] = [
     again: `${plural(LOST_DATA.most, 'time')}; ${plural(LOST_DATA.calm, 'time')} if no answer has more.`,
     finds: 'Of faults in one answer of twenty 90 %, in one of ten 69 %.',
     accuses: 'If one server of four is late, and an answer of it was noticed, 0.8 %; none if servers take turns.',
+  },
+  {
+    what: 'A call whose first answer lacks what equal calls got',
+    again: `${plural(FIRST_ANSWERS.tried, 'new call')} at most twice, and those that get more the second time ${FIRST_ANSWERS.next - 1} times or more.`,
+    finds: 'Each that comes with every new call, where calls with values of others get data.',
+    accuses: 'If one server of four is late, and an answer of it was noticed, 0.03 %; none if servers take turns.',
   },
   {
     what: 'Two servers that answer a call differently (`compare`)',

@@ -44,6 +44,45 @@ test.each([40, 60])('an operation that has no data after %s calls is found', asy
   expect(found.map(([, cause]) => cause)).toContain('data.lasting:gone');
 });
 
+/** Changes what an operation answers to a call the first time, whatever binding asks. */
+function atFirst(operation: string, change: NonNullable<Mutation['result']>): Mutation {
+  const asked = new Set<string>();
+  return {
+    applies: (own) => own === operation,
+    result: (value, context) => {
+      const call = JSON.stringify(Object.values(context.parameters).map(String));
+      const isFirst = !asked.has(call);
+      asked.add(call);
+      return isFirst ? change(value, context) : value;
+    },
+  };
+}
+
+test.each([
+  ['Get_Submodel_Restricted', 'Submodels'],
+  ['GetModel_Restricted', 'Modelnames'],
+  ['Get_Basevehicle_Images', ''],
+])('%s that lacks data in the first answer to each call is found', async (operation, name) => {
+  const cold = atFirst(operation, name === '' ? empty : (value) => field(value, name, () => []));
+  const { findings } = await runOf(operation, [cold], [], await harvested());
+  expect(findings.map(({ cause }) => cause)).toContain('data.lasting:at-first');
+});
+
+test('a list that grows with each answer to a call is no finding', async () => {
+  const counts = new Map<string, number>();
+  const growing: Mutation = {
+    applies: (own) => own === 'GetModel_Restricted',
+    result: (value, { parameters }) => {
+      const call = JSON.stringify(Object.values(parameters).map(String));
+      const count = (counts.get(call) ?? 0) + 1;
+      counts.set(call, count);
+      return field(value, 'Modelnames', (names) => [...(names as readonly string[]), ...new Array(count).fill('More')]);
+    },
+  };
+  const { findings } = await runOf('GetModel_Restricted', [growing], [], await harvested());
+  expect(findings.filter(({ rule }) => rule === 'data.lasting')).toEqual([]);
+});
+
 /** One number of so many, chosen by chance. */
 const isDrawn = (n: number, many: number): boolean => Math.abs(Math.sin(n * 78.233) * 43_758.5453) % 1 < 1 / many;
 

@@ -1,18 +1,14 @@
 import { plural } from '../../base/words.ts';
+import { callKey } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { LOST_DATA } from '../policy.ts';
+import { FIRST_ANSWERS, LOST_DATA } from '../policy.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { digestOf, lacks } from '../same-answer.ts';
 import type { Ask, TrialJudgement } from '../trial.ts';
 import { NOT_SHOWN } from './contradiction.ts';
-import { recordsOf } from './data.ts';
-import { areRead, byCall, isReadable, saysMore } from './lists.ts';
-
-/** Whether an answer has fewer values than another to the same call, and more of no field. */
-const isLess = (one: Evidence, other: Evidence): boolean =>
-  lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
+import { isFilled, isLess, lackingFirst } from './first-answers.ts';
+import { areRead, byCall, isReadable } from './lists.ts';
 
 /** How many tags, CDATA sections and texts an answer has: one that lacks values has fewer. Nothing is parsed. */
 function partsIn({ reading }: Evidence): number {
@@ -75,11 +71,9 @@ function comesBack(odd: Evidence, again: readonly Evidence[]): CellJudgement | n
 }
 
 /** The first answers, with data, to some calls of a cell. */
-function filled({ all, cell, contract }: CellEvidence): readonly Evidence[] {
-  const firsts = byCall(areRead(all)).flatMap(([first]) => first ?? []);
-  return firsts
-    .filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract)))
-    .slice(0, LOST_DATA.calls);
+function filled(evidence: CellEvidence): readonly Evidence[] {
+  const firsts = byCall(areRead(evidence.all)).flatMap(([first]) => first ?? []);
+  return firsts.filter((one) => isFilled(one, evidence)).slice(0, LOST_DATA.calls);
 }
 
 /** The last answer of some, where each lacks what its call got before. */
@@ -98,7 +92,17 @@ function isGone(before: readonly Evidence[], now: readonly Evidence[]): CellJudg
 async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgement> {
   const first = lackingIn(evidence.all);
   if (first.kind !== 'judged' || first.evidence === null) return first;
-  return (await sentOften(first.evidence, ask)) ?? (await lostBy(filled(evidence), ask)) ?? judged();
+  const odd = first.evidence;
+  const lost = (await sentOften(odd, ask)) ?? (await lostBy(filled(evidence), ask));
+  return lost ?? (await missingAtFirst(odd, evidence, ask)) ?? judged();
+}
+
+async function missingAtFirst(odd: Evidence, evidence: CellEvidence, ask: Ask): Promise<CellJudgement | null> {
+  const isFirst = evidence.all.find(({ call }) => callKey(call) === callKey(odd.call)) === odd;
+  const first = isFirst ? await lackingFirst(odd, evidence, ask) : null;
+  if (first === null) return null;
+  const actual = `less in the first answer to each of ${plural(FIRST_ANSWERS.calls, 'new call')}`;
+  return judged(first, problemOf('at-first', 'The first answer to a call lacks what all next ones have', actual));
 }
 
 async function sentOften(odd: Evidence, ask: Ask): Promise<CellJudgement | null> {
@@ -123,9 +127,10 @@ export const lastingRule: Rule = relationRule({
   title: 'A read that got data gets it each time.',
   requirements: ['operations.*', 'states.only-add-to-cart'],
   basis: interpreted(
-    'Only Add_toCart changes state, but data may change for other reasons. So two cases count: at most one in ' +
+    'Only Add_toCart changes state, but data may change for other reasons. So three cases count: at most one in ' +
       'eight equal calls, at two times or more, lacks records or values that the calls before and after it got; ' +
-      'or four different calls lack what they got before, and no call has it.',
+      'four different calls lack what they got before, and no call has it; or of three calls that were never sent, ' +
+      'one after the other, each lacks at first what it gets the next five times or more.',
   ),
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
