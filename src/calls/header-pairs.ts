@@ -82,7 +82,7 @@ export function switchedCalls(source: CallSource, name: string): readonly Call[]
 }
 
 /** Rows that are sent with each switch of the header on, if none was seen to show it, and with each value but the neutral one. */
-const [ROWS, FEW_ROWS] = [8, 5];
+const [ROWS, FEW_ROWS] = [8, 4];
 
 /** Names with marks or letters beyond ASCII in each list, those beyond ASCII first. */
 const MARKED = 6;

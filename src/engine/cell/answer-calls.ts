@@ -2,9 +2,11 @@ import { baseCall, furtherCalls } from '../../calls/calls.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
+import { profileOf } from '../../options/model.ts';
 import { exampleCall } from '../../options/values.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
 import { lacksValues } from '../../rules/answer/coverage.ts';
+import { moreListedCalls } from '../../rules/data/listed-accepted.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import { expectationOfObserver, observedProbe } from '../../rules/observers/observers.ts';
 import type { Rule } from '../../rules/rule.ts';
@@ -45,6 +47,10 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     const batch = left.slice(next, next + concurrency).map((call) => planned(call, at.source));
     all.push(...judge.readAll(await sendAll(batch, cell, ownClient, concurrency), cell, answers200));
   }
+  const { contract } = at;
+  const seen = { all, cell, contract, unused: plan.options.unused, lists: plan.pools.lists ?? [] };
+  const listed = profileOf(plan.options).edges ? moreListedCalls(seen).map((call) => planned(call, at.source)) : [];
+  all.push(...judge.readAll(await sendAll(listed, cell, ownClient, concurrency), cell, answers200));
   return all;
 }
 

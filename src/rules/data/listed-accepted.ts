@@ -1,6 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
+import { type Call, callKey, withoutRepeats } from '../../wire/soap/call.ts';
+import { type Listed, valuesAt } from '../../wire/soap/records.ts';
 import type { JudgeCell } from '../check.ts';
-import { type Evidence, judged } from '../evidence.ts';
+import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
@@ -43,7 +45,8 @@ export function listsFor(cell: OfOperation, contract: Contract) {
   });
 }
 
-const judgeListed: JudgeCell = ({ all, cell, contract, lists }) => {
+/** Whether calls with listed values get data, by the list; and the answers from which that is told. */
+function listedPairs({ all, cell, contract, lists }: CellEvidence) {
   const pairOf = (evidence: Evidence, location: string): ValuePair => {
     const expected = JSON.stringify(evidence.call.values);
     const hasData = recordsOf(evidence).some((record) => saysMore(record, cell, contract));
@@ -52,26 +55,55 @@ const judgeListed: JudgeCell = ({ all, cell, contract, lists }) => {
   const answered = areRead(all).filter(
     (evidence) => isUnfiltered(evidence) && recordsOf(evidence).every((record) => isOwn(record, evidence, cell)),
   );
-  const groups = listsFor(cell, contract).map(({ list, parameter }) =>
-    answered.flatMap((evidence) => {
+  const groups = listsFor(cell, contract).map(({ list, parameter }) => ({
+    ...{ list, parameter },
+    pairs: answered.flatMap((evidence) => {
       const value = evidence.call.values[parameter];
       // A listed text that could not be read was damaged in the list: xml.encoding or data.readable-text.
       if (value?.includes('\uFFFD')) return [];
-      const header = JSON.stringify(evidence.call.header);
-      const alike = lists.filter(({ call }) => JSON.stringify(call.header) === header);
-      const isOffered = listedBy(list, evidence, alike)?.records.some(
+      const isOffered = listedBy(list, evidence, withHeaderOf(evidence, lists))?.records.some(
         (record) => offers(list, parameter, [record], value) && saysMore(record, { operation: list }, contract),
       );
       return isOffered ? [pairOf(evidence, `${parameter} that ${list.name} lists`)] : [];
     }),
-  );
+  }));
+  return { groups, known: answered.map((evidence) => pairOf(evidence, '')).filter(alike) };
+}
+
+function withHeaderOf({ call }: Evidence, lists: readonly Listed[]): readonly Listed[] {
+  const header = JSON.stringify(call.header);
+  return lists.filter((one) => JSON.stringify(one.call.header) === header);
+}
+
+/** Calls with more listed values, where the few that were sent got no data: as many as tell whether any gets it. */
+export function moreListedCalls(evidence: CellEvidence): readonly Call[] {
+  const sent = new Set(evidence.all.map(({ call }) => callKey(call)));
+  return listedPairs(evidence).groups.flatMap(({ list, parameter, pairs }) => {
+    const [first] = pairs;
+    if (first === undefined || pairs.some(alike)) return [];
+    const { call: asked } = first.evidence;
+    const calls = withHeaderOf(first.evidence, evidence.lists).flatMap(({ call, records }) =>
+      call.operation !== list.name
+        ? []
+        : pathsTo(list, parameter)
+            .flatMap((path) => valuesAt(records, path.split('.')))
+            .filter((value) => offers(list, parameter, records, value))
+            .map((value): Call => ({ ...asked, values: { ...asked.values, ...call.values, [parameter]: value } })),
+    );
+    const news = withoutRepeats(calls).filter((call) => !sent.has(callKey(call)));
+    return news.slice(0, Math.max(0, MANY - distinct(pairs)));
+  });
+}
+
+const judgeListed: JudgeCell = (evidence) => {
+  const { groups, known } = listedPairs(evidence);
+  const pairs = groups.map((group) => group.pairs);
   const problemOf = (text: string, { evidence, location }: ValuePair): Problem => {
     const value = evidence.call.values[location.split(' ')[0] ?? ''];
     return { code: text, text, location: null, expected: 'data, as for others', actual: `nothing for '${value}'` };
   };
-  const found = contradiction(groups, (pair) => problemOf(`A ${pair.location} gets no data`, pair));
-  const known = answered.map((evidence) => pairOf(evidence, '')).filter(alike);
-  const [unknown] = groups.find((pairs) => distinct(pairs) >= MANY && !pairs.some(alike)) ?? [];
+  const found = contradiction(pairs, (pair) => problemOf(`A ${pair.location} gets no data`, pair));
+  const [unknown] = pairs.find((some) => distinct(some) >= MANY && !some.some(alike)) ?? [];
   if (unknown === undefined || distinct(known) < ENOUGH || (found.kind === 'judged' && found.problem)) return found;
   return judged(unknown.evidence, problemOf(`No ${unknown.location} gets data`, unknown));
 };

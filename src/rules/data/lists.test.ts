@@ -96,6 +96,15 @@ test.each(
   expect(found).toEqual([`data.listed-accepted: No ${parameter} that ${list.name} lists gets data.`]);
 });
 
+test.each([2, 4])(
+  'where the plan has few listed values, more are asked if those get no data: seed %s',
+  async (seed) => {
+    const listed = edited('GetModel_Restricted', 'Modelnames', (text) => `${text}1`);
+    const found = broken(await judged('Get_Submodel_Restricted', [listed], [listed], { seed }));
+    expect(found).toEqual(['data.listed-accepted: No Model that GetModel_Restricted lists gets data.']);
+  },
+);
+
 test('a listed value that could not be read is not expected to have data', async () => {
   const damaged = edited('Get_Video_Links', 'Make', (text) => (text === 'Ram' ? 'R\uFFFDm' : text));
   expect(broken(await judged('Get_Video_Links_by_Make', [damaged]))).toEqual([]);
