@@ -14,6 +14,12 @@ export interface ComparedLine {
   readonly marks: readonly Span[];
 }
 
+/** A text cut at its marks: the parts at odd places are marked. */
+export function cutAt(marks: readonly Span[], text: string): readonly string[] {
+  const ends = [...marks.flatMap(({ start, end }) => [start, end]), text.length];
+  return ends.map((end, at) => text.slice(ends[at - 1] ?? 0, end));
+}
+
 /** Something that has another value than before. */
 export type Change = Readonly<Record<'what' | 'old' | 'new', string>>;
 
@@ -24,12 +30,10 @@ export function section(id: string, title: string, tone: Tone, entries: readonly
   return { id, title, tone, about, entries };
 }
 
+/** With a tone in place of that of its section, a word before the title, and the part of two texts that differs. */
 export interface Entry extends Readonly<ReturnType<typeof entry>> {
-  /** In place of that of its section. */
   readonly tone?: Tone;
-  /** A word before the title. */
   readonly kind?: string;
-  /** The part of two texts that differs. */
   readonly lines?: readonly ComparedLine[];
 }
 

@@ -5,6 +5,7 @@ import type { Palette } from '../terminal/palette.ts';
 import {
   type Change,
   type ComparedLine,
+  cutAt,
   type Entry,
   type Fact,
   isCommand,
@@ -64,13 +65,8 @@ function lineText({ of, text, marks }: ComparedLine, paint: Palette): string {
 
 /** A text with parts of it in reverse. */
 function markedText(text: string, marks: readonly Span[], paint: Palette): string {
-  let from = 0;
-  const parts = marks.flatMap(({ start, end }) => {
-    const before = text.slice(from, start);
-    from = end;
-    return [safe(before), paint.inverse(safe(text.slice(start, end)))];
-  });
-  return [...parts, safe(text.slice(from))].join('');
+  const parts = cutAt(marks, text).map((part) => safe(part));
+  return parts.map((part, at) => (at % 2 === 1 ? paint.inverse(part) : part)).join('');
 }
 
 function changeText({ what, old, new: now }: Change): string {

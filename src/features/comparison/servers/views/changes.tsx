@@ -4,7 +4,7 @@ import type { Span } from '../../../../views/html/layout.ts';
 import { Table } from '../../../../views/html/parts.tsx';
 import { visible } from '../../../../views/html/visible.tsx';
 import { toneClass } from '../../../../views/sections/parts.tsx';
-import { type Entry, isCommand, type Section } from '../../../../views/sections/section.ts';
+import { cutAt, type Entry, isCommand, type Section } from '../../../../views/sections/section.ts';
 
 /** A curl line that is cut can't be run. */
 const MOST_COMMAND = 16_000;
@@ -81,11 +81,8 @@ function rowsOf(
 
 /** A text with those of its characters marked that the other side lacks. */
 function marked(text: string, marks: readonly Span[]): ComponentChildren {
-  const parts = marks.map(({ start, end }, at) => [
-    visible(text.slice(marks[at - 1]?.end ?? 0, start)),
-    <mark>{visible(text.slice(start, end))}</mark>,
-  ]);
-  return [...parts, visible(text.slice(marks.at(-1)?.end ?? 0))];
+  const parts = cutAt(marks, text).map((part) => visible(part));
+  return parts.map((part, at) => (at % 2 === 1 ? <mark>{part}</mark> : part));
 }
 
 export const changesStyle = `
