@@ -18,7 +18,7 @@ const faults = [
   'wsdl-parameter-order',
 ];
 
-/** The same comparison, in which the first difference has hostile text wherever a server or a name in it chooses one. */
+/** The same comparison; its first difference, an accepted one and two lines have hostile text wherever someone chooses it. */
 function withHostile(comparison: Comparison): Comparison {
   const [first, ...others] = comparison.differences;
   if (first === undefined) throw new Error('there is no difference');
@@ -44,7 +44,18 @@ function withHostile(comparison: Comparison): Comparison {
     },
     example: { ...first.example, location: '/R/Code', call, exchanges },
   };
-  return { ...comparison, differences: [hostile, ...others] };
+  const letBe = { owner: 'Jo', reason: HOSTILE, expires: '2030-06-30' };
+  const line = {
+    ...letBe,
+    difference: HOSTILE,
+    operation: HOSTILE,
+    binding: HOSTILE,
+    line: 3,
+    state: 'passes',
+  } as const;
+  const baseline = { file: HOSTILE, entries: [line, { ...line, state: 'nothing' } as const] };
+  const accepted = [{ ...hostile, accepted: letBe }];
+  return { ...comparison, differences: [hostile, ...others], accepted, baseline };
 }
 
 describe.skipIf(unfit)('the page of a comparison in a browser', () => {
@@ -98,6 +109,14 @@ describe.skipIf(unfit)('the page of a comparison in a browser', () => {
       expect(await faultsOf(opened)).toEqual(HARMLESS);
       expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     }
+  });
+
+  test('lines that do not hold come first, what is accepted after the table, with who answers for it', async () => {
+    const { page } = await open(withHostile(await different()));
+    const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.slice(0, 3)).toEqual(['stale', 'changes', 'accepted']);
+    expect(await page.locator('#stale tr').count()).toBe(2);
+    expect(await page.locator('#accepted').textContent()).toContain('Jo, until 2030-06-30: ');
   });
 
   test('on paper there is the table, and of the answers those that were opened', async () => {

@@ -66,7 +66,7 @@ describe('the differences that `baseline` wrote', () => {
     expect(out).toContain('Accepted in the baseline (3)');
     expect(out).toMatch(/; 3 accepted\ndifferent \(exit code 0\)\n$/);
     for (const text of [out, report('compare.md'), report('compare.html')])
-      expect(text.replaceAll(/<[^>]*>/g, '')).toContain('Jo Doe, T-1, until 2999-12-31');
+      expect(text.replaceAll(/<[^>]*>/g, '')).toContain('Jo Doe, until 2999-12-31: T-1');
   });
 
   test('are exit 1 once one is mended, with the lines to delete; `baseline` drops these', async () => {

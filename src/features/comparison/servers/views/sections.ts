@@ -76,7 +76,7 @@ const acceptedEntry =
     const facts: readonly Fact[] = [
       ['A', one.a],
       ['B', one.b],
-      ['accepted', `${owner}, ${reason}${until}`],
+      ['accepted', `${owner}${until}: ${reason}`],
     ];
     return { ...entry(title, where, facts), kind: one.kind };
   };
