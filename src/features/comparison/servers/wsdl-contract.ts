@@ -1,14 +1,14 @@
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { attempt, ConfigError, thrownText, withoutUserinfo } from '../../base/error.ts';
-import { readNamed } from '../../base/read-file.ts';
-import { NamespaceError } from '../../contract/error.ts';
-import { contractOfWsdl, type DescribedContract } from '../../contract/wsdl/read-wsdl.ts';
-import type { Offered } from '../../rules/wsdl/description.ts';
-import type { Exchange } from '../../wire/http/exchange.ts';
-import type { RunRoute } from '../../wire/http/run-route.ts';
-import { askHost } from '../send/client.ts';
-import { following, placeOf, wholeDescription } from './wsdl-documents.ts';
+import { attempt, ConfigError, thrownText, withoutUserinfo } from '../../../base/error.ts';
+import { readNamed } from '../../../base/read-file.ts';
+import { NamespaceError } from '../../../contract/error.ts';
+import { contractOfWsdl, type DescribedContract } from '../../../contract/wsdl/read-wsdl.ts';
+import { following, placeOf, wholeDescription } from '../../../engine/plan/wsdl-documents.ts';
+import { askHost } from '../../../engine/send/client.ts';
+import type { Offered } from '../../../rules/wsdl/description.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import type { RunRoute } from '../../../wire/http/run-route.ts';
 
 /** Largest document of a description, in MiB. */
 const MOST_MIB = 1;
