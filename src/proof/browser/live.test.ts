@@ -127,6 +127,27 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 
+  test('so do the differences of proxy --also, by their kinds, with white space as it is', async () => {
+    const one = { title: 'x'.repeat(100), where: HARM, a: '"\\n  "', b: '"\\n    "', calls: 1 };
+    const differences = ['data', 'spelling'].map((kind) => ({ ...one, kind }));
+    const counts = {
+      target: 'http://127.0.0.1:8081',
+      calls: 3,
+      compared: 2,
+      leftOut: [{ why: HARM, calls: 1 }],
+      found: 2,
+    };
+    const comparison = { latest: () => ({ ...counts, differences }), subscribe: () => () => {} };
+    const { url } = await servedPage(undefined, undefined, comparison);
+    const { page, trouble } = await open(url, { viewport: { width: 390, height: 800 }, colorScheme: 'light' });
+    await page.locator('#differences li').nth(1).waitFor();
+    expect(await page.locator('#differences h3').allTextContents()).toEqual(['data', 'spelling']);
+    expect(await page.locator('#differences li').first().innerText()).toContain('1 read\nold: "\\n  "\nnew: "\\n    "');
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(trouble).toEqual([]);
+  });
+
   test('so does client.html', async () => {
     const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
     for (const path of [right, wrong]) log.add(exchangeOf(path, { client: 'x'.repeat(100) }));
