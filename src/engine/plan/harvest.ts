@@ -36,9 +36,8 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
 export async function harvest(client: Client, options: RunOptions, parse: ExchangeJudge['parse'] = readExchange) {
   let pools: Pools = { values: options.values, rows: [] };
   const walk = openWalk(client, options, parse);
-  const reads = client.contract.operations.filter(
-    ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
-  );
+  const isFeeding = ({ effect, feeds }: Operation): boolean => effect === 'read' && Object.keys(feeds).length > 0;
+  const reads = client.contract.operations.filter(isFeeding);
   for (const operation of reads.toSorted((a, b) => free({ operation: a }).length - free({ operation: b }).length)) {
     if (walk.bytes > MOST_BYTES) break;
     pools = withRows(pools, await rowsFrom(operation, pools, walk));

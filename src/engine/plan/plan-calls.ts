@@ -201,10 +201,8 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
   if (isSoap(cell.binding)) {
     const [traits = []] = groupsOf(xmlDimensions, shuffled);
     const isSampled = options.samples.some(({ operation }) => operation === cell.operation.name);
-    const approved = deciding.reduce(
-      (one, parameter) => withValue(one, parameter, otherYes(seedOf('yes'), one.values[parameter.name] ?? '')),
-      second,
-    );
+    const otherWord = (text = ''): string => otherYes(seedOf('yes'), text);
+    const approved = deciding.reduce((call, one) => withValue(call, one, otherWord(call.values[one.name])), second);
     return [generated(first), { ...generated(isSampled ? second : approved), traits }];
   }
   const ofNobody = deciding.reduce((one, parameter) => withValue(one, parameter, word(parameter.name)), second);

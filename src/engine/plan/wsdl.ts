@@ -28,8 +28,8 @@ export async function wsdlNamespace(
 ) {
   const headers = [...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])];
   const usual = { timeoutMs: 10_000, maxBodyBytes: MOST_BYTES };
-  const { exchange, ...sent } = await askEndpoint(baseUrl, { ...usual, ...how, headers, route }, askForWsdl);
-  return { ...namespaceIn(exchange), ...sent };
+  const { answer, ...sent } = await askEndpoint(baseUrl, { ...usual, ...how, headers, route }, askForWsdl);
+  return { ...namespaceIn(answer), ...sent };
 }
 
 /** Ten times the size of ASMX's for this service. */

@@ -122,14 +122,13 @@ export type Get = (path: string) => Promise<Exchange>;
 type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 'signal'> & { readonly route: RunRoute };
 
 /** Asks the target by GET on a connection of its own, beginning with the path of the endpoint. */
-export async function askEndpoint(
+export function askEndpoint(
   baseUrl: string,
   how: Getting,
   ask: (get: Get, endpoint: string, target: URL) => Promise<Exchange>,
 ) {
   const path = `${basePathOf(new URL(baseUrl))}${loadContract(defaultNamespace()).endpointPath}`;
-  const { answer: exchange, ...sent } = await askHost(baseUrl, how, (get, url) => ask(get, path, url));
-  return { exchange, ...sent };
+  return askHost(baseUrl, how, (get, url) => ask(get, path, url));
 }
 
 /** Asks the host of an address by GET on a connection of its own. */

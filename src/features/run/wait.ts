@@ -27,8 +27,8 @@ export async function waitForTarget(
     const timeoutMs = Math.min(limits.timeoutMs, Math.ceil(left));
     const { maxBodyBytes } = limits;
     const how = { timeoutMs, maxBodyBytes, headers, route, signal };
-    const { exchange } = await askEndpoint(baseUrl, how, (get, endpoint) => get(endpoint));
-    const { kind } = absence(exchange.outcome) ?? { kind: null };
+    const { answer } = await askEndpoint(baseUrl, how, (get, endpoint) => get(endpoint));
+    const { kind } = absence(answer.outcome) ?? { kind: null };
     // Waiting fixes no wrong certificate.
     if (kind === null || kind === 'tls') {
       say(`The target answered after ${((performance.now() - start) / 1000).toFixed(1)} s.`);
