@@ -139,7 +139,7 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'A call whose first answer lacks what equal calls got',
-    again: `${plural(FIRST_ANSWERS.tried, 'new call')} at most twice, and those that get more the second time ${FIRST_ANSWERS.next - 1} times or more.`,
+    again: `${plural(FIRST_ANSWERS.tried, 'new call')} at most twice, and those that get more the second time ${plural(FIRST_ANSWERS.next - 1, 'time')} or more.`,
     finds: 'Each that comes with every new call, where calls with values of others get data.',
     accuses: 'If one server of four is late, and an answer of it was noticed, 0.03 %; none if servers take turns.',
   },

@@ -1,3 +1,4 @@
+import { plural } from '../../base/words.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import type { BindingName } from '../model.ts';
 import type { Components } from './components.ts';
@@ -49,7 +50,7 @@ export function bodyElement(components: Components, bound: BoundOperation, direc
   const heads = headerParts(components, bound, direction).map(({ part }) => part);
   const body = parts.filter(({ part }) => !heads.includes(part));
   const [only] = body;
-  if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${body.length} parts`);
+  if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${plural(body.length, 'part')}`);
   return elementOf(components, only, direction);
 }
 
