@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { DocumentType, OtherInteger, SimpleType } from '../contract/model.ts';
 import { ranges } from '../wire/soap/canonical-value.ts';
 
-type OtherType = Exclude<SimpleType, DocumentType>;
+type UndocumentedType = Exclude<SimpleType, DocumentType>;
 
 /** Integers without an end are drawn and tried to here: beyond 64 bits, within 96, which ASP.NET's decimals hold. */
 const FAR = 2n ** 80n;
@@ -28,7 +28,7 @@ const ofIntegers = <Made>(make: (type: OtherInteger) => Made) =>
   Object.fromEntries(otherIntegers.map((type) => [type, make(type)])) as Record<OtherInteger, Made>;
 
 /** Edge cases in every lexical form of a type: signs, exponents, zones, precision; most likely trouble first. */
-export const otherEdges: Readonly<Record<OtherType, readonly string[]>> = {
+export const otherEdges: Readonly<Record<UndocumentedType, readonly string[]>> = {
   ...ofIntegers(integerEdges),
   decimal: ['0', '-1.50', '+.5', '007.', '79228162514264337593543950335', '0.0000000000000000000000000001'],
   float: ['0', '-1.5E-3', 'INF', '-INF', 'NaN', '3.4028235E38', '1.401298E-45'],
@@ -62,7 +62,7 @@ const floats = (arbitrary: Arbitrary<number>): Arbitrary<string> =>
 const FINITE = { noNaN: true, noDefaultInfinity: true };
 
 /** Values of a type at random. */
-export const otherArbitraries: Readonly<Record<OtherType, Arbitrary<string>>> = {
+export const otherArbitraries: Readonly<Record<UndocumentedType, Arbitrary<string>>> = {
   ...ofIntegers(integers),
   decimal: decimals,
   float: floats(fc.float(FINITE)),

@@ -74,14 +74,14 @@ export function recordsOf(types: NamedTypes, file: string): RecordType[] {
 function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
   return sequenceOf(complexType, file).map((element) => ({
     name: attribute(element, 'name', file),
-    content: contentOf(types, attribute(element, 'type', file), file),
+    content: xsdContent(types, attribute(element, 'type', file), file),
     optional: element.attributes.minOccurs === '0',
     nillable: element.attributes.nillable === 'true',
   }));
 }
 
 /** What an element of this type holds. @throws ContractError if no document declares the type */
-function contentOf(types: NamedTypes, name: string, file: string): Content {
+function xsdContent(types: NamedTypes, name: string, file: string): Content {
   const simple = simpleTypes[name];
   if (simple !== undefined) return { kind: 'simple', type: simple, enumeration: [] };
   if (name === 'xs:anyType') return { kind: 'open' };
@@ -99,7 +99,7 @@ function listItem(types: NamedTypes, element: FastElement, file: string): ListIt
   return {
     name: attribute(element, 'name', file),
     anyName: appinfo.some((info) => info.attributes.source === ANY_NAME_SOURCE),
-    content: contentOf(types, attribute(element, 'type', file), file),
+    content: xsdContent(types, attribute(element, 'type', file), file),
   };
 }
 
@@ -156,7 +156,7 @@ function globalElement(types: NamedTypes, file: string, element: FastElement) {
     name: attribute(element, 'name', file),
     nillable: element.attributes.nillable === 'true',
     fields: complexType === undefined ? null : fieldsOf(types, complexType, file),
-    content: complexType === undefined ? contentOf(types, attribute(element, 'type', file), file) : null,
+    content: complexType === undefined ? xsdContent(types, attribute(element, 'type', file), file) : null,
   };
 }
 

@@ -51,7 +51,7 @@ export function failureName(failure: Parameters<typeof cellName>[0] & { readonly
 }
 
 /** The name of what an entry of a baseline lets be: as of a failure; `wsdl WSDL: …@endpoint` for one of no cell. */
-export function entryName(entry: NamedFailure | NamedDifference): string {
+export function entryName(entry: NamedFailure | DifferencePlace): string {
   if ('rule' in entry) return failureName(entry);
   const { difference, operation, binding } = entry;
   return operation === null || binding === null
@@ -60,4 +60,4 @@ export function entryName(entry: NamedFailure | NamedDifference): string {
 }
 
 type NamedFailure = Pick<KnownFailure, 'rule' | 'operation' | 'binding'>;
-type NamedDifference = Pick<AcceptedDifference, 'difference' | 'operation' | 'binding'>;
+type DifferencePlace = Pick<AcceptedDifference, 'difference' | 'operation' | 'binding'>;

@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import type { LeftOut } from '../../results/record/recordings.ts';
+import type { UnreadEntry } from '../../results/record/recordings.ts';
 import { unjudgedReasons } from '../../results/unjudged.ts';
 import { firstOf } from '../../views/shown-text.ts';
 import { cellsText, findingsText } from '../../views/terminal/findings.ts';
@@ -17,7 +17,7 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
-  const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
+  const place = ({ where, why }: UnreadEntry): string => printable(`- ${where}: ${why}`);
   const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
   const lacking = firstOf(
     lacks,

@@ -4,7 +4,7 @@ import { are, plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
-import type { LeftOut, Recording, Recordings } from '../record/recordings.ts';
+import type { Recording, Recordings, UnreadEntry } from '../record/recordings.ts';
 import type { Redact } from '../record/redact.ts';
 import { nothingAttached } from './attached.ts';
 import { type HarReading, readCall } from './call.ts';
@@ -60,7 +60,7 @@ function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contrac
 export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): HarRecordings {
   const { calls, bad, own } = file;
   const redact = harRedactor(file.name, file.calls);
-  const leftOut: LeftOut[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
+  const leftOut: UnreadEntry[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
   const taken: { readonly number: number; readonly recording: Recording }[] = [];
   const notes = new Map<string, number>();
   const room = roomPerCell();

@@ -18,7 +18,7 @@ type ServiceFlags = Flags<'namespace' | 'baseUrl'>;
 export function recordedService(har: HarFile, flags: ServiceFlags) {
   const baseUrl = baseUrlOf(har, flags);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
-  return { baseUrl, calls, ...namespaceOf(har, calls, baseUrl, flags) };
+  return { baseUrl, calls, ...serviceNamespace(har, calls, baseUrl, flags) };
 }
 
 function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags): string {
@@ -40,7 +40,7 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags): string 
  * The contract in the namespace of the flag, in the one that all SOAP requests use, or, as GET and POST send none, in
  * that of all answers, which a note then says.
  */
-function namespaceOf(har: HarFile, calls: readonly HarCall[], baseUrl: string, { namespace }: ServiceFlags) {
+function serviceNamespace(har: HarFile, calls: readonly HarCall[], baseUrl: string, { namespace }: ServiceFlags) {
   if (namespace !== undefined) return { contract: contractOf(namespace, '--namespace'), note: null };
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
   const sent = har.namespace === null ? [...used] : [har.namespace];

@@ -24,7 +24,7 @@ export interface Recording extends JudgedCall {
 }
 
 /** What can't be judged: its place in the file, and why. */
-export interface LeftOut {
+export interface UnreadEntry {
   readonly where: string;
   readonly why: string;
 }
@@ -33,7 +33,7 @@ export interface Recordings {
   readonly all: readonly Recording[];
   /** Cells with an answer of 200 whose body was not kept. */
   readonly answered: ReadonlySet<string>;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadEntry[];
 }
 
 /** The parts of results.json that hold exchanges. */
@@ -43,7 +43,7 @@ type RecordedResults = Pick<Results, 'exchanges' | 'findings'>;
 export function recordingsOf(recorded: RecordedResults, contract: Contract, rules: readonly Rule[]): Recordings {
   const known = new Map<string, Recording>();
   const answered = new Set<string>();
-  const leftOut: LeftOut[] = [];
+  const leftOut: UnreadEntry[] = [];
   const take = (where: string, one: RecordedCall, proved: readonly string[]): void => {
     const recording = recordingOf(one, proved, contract);
     if (recording === null) leftOut.push({ where, why: 'its body was cut, or its operation or address is unknown' });

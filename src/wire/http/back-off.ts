@@ -8,7 +8,7 @@ const FIRST = 500;
 const MOST_TRIES = 4;
 
 /** Whom a target asks to wait: who sent this request, or all, as others were refused and none was taken since. */
-export type Asked = 'nobody' | 'one' | 'all';
+export type WhoWaits = 'nobody' | 'one' | 'all';
 
 /** Waits if a target answers that it can't accept requests now. @param now - milliseconds since the epoch */
 export function createBackOff(now: () => number) {
@@ -19,7 +19,7 @@ export function createBackOff(now: () => number) {
   let refused: HttpRequest | null = null;
   return {
     /** Notes an answer to a request, and tells whom it asks to wait: a Retry-After of 0 asks nobody. */
-    asks: (outcome: ExchangeOutcome, request: HttpRequest): Asked => {
+    asks: (outcome: ExchangeOutcome, request: HttpRequest): WhoWaits => {
       if ((waitOf(outcome, 1, now()) ?? 0) === 0) {
         if (outcome.kind === 'response') refused = null;
         return 'nobody';
@@ -31,7 +31,7 @@ export function createBackOff(now: () => number) {
      * Milliseconds that a request waits alone before it is sent again, 0 where all wait; null if its answer counts.
      * @param tries - how often it was sent
      */
-    again: (outcome: ExchangeOutcome, tries: number, asked: Asked): number | null => {
+    again: (outcome: ExchangeOutcome, tries: number, asked: WhoWaits): number | null => {
       const wait = waitOf(outcome, tries, now());
       if (wait === null) return null;
       count += 1;

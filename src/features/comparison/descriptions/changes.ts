@@ -41,11 +41,11 @@ export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly De
   return [{ subject: 'WSDL', change: gone, ...sides, places: [], parts: [`WSDL: ${gone}`], breaks }];
 }
 
-interface NamedDifference extends DescriptionDifference {
+interface DifferenceWithin extends DescriptionDifference {
   readonly noun: string;
 }
 
-function overPlaces(alike: readonly [NamedDifference, ...NamedDifference[]]): DescriptionChange {
+function overPlaces(alike: readonly [DifferenceWithin, ...DifferenceWithin[]]): DescriptionChange {
   const [first, ...others] = alike;
   const isOne = others.every(({ name }) => name === first.name);
   const subject = isOne && first.name !== '' ? `${first.noun} ${first.name}` : first.noun;

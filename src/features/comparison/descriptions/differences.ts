@@ -17,7 +17,7 @@ export interface DescriptionDifference {
   readonly b: string | null;
 }
 
-type Components = ReadonlyMap<string, OutlineNode>;
+type DescribedComponents = ReadonlyMap<string, OutlineNode>;
 type MatchedNodes = Both<OutlineNode>;
 
 /** Of nodes of these kinds some clients use the order. */
@@ -120,7 +120,7 @@ const writtenFact = ({ facts }: OutlineNode, name: string): string | null =>
   Object.hasOwn(facts, name) ? (facts[name] ?? null) : null;
 
 /** Which component of B is which of A; `pairs` grows while they are compared. */
-function matchedComponents({ a: olds, b: news }: Both<Components>) {
+function matchedComponents({ a: olds, b: news }: Both<DescribedComponents>) {
   const names: Both<Map<string, string>> = { a: new Map(), b: new Map() };
   const pairs = [...olds].flatMap(([key, a]): MatchedNodes[] => {
     const b = news.get(key);

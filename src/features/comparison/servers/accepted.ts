@@ -36,14 +36,14 @@ function partOf(some: readonly NamedInCell[], { cells, places }: DifferenceGroup
   return { cells: left.filter((cell) => cell.names.length > 0), places: isOfParts ? [...names] : places };
 }
 
-interface Judged {
+interface HeldComparison {
   readonly baseline: AcceptedBaseline | null;
   /** Those that are not accepted. */
   readonly differences: readonly DifferenceGroup[];
 }
 
 /** The lines of accepted differences that do not hold, each with what to do. */
-export function staleDifferences({ baseline, differences }: Judged) {
+export function staleDifferences({ baseline, differences }: HeldComparison) {
   const operations = operationNames();
   const cells = groupBy(differences.flatMap(namedIn), placeName);
   return staleIn(baseline, {

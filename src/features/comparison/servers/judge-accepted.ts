@@ -12,13 +12,13 @@ import type { DifferenceGroup } from './groups.ts';
 import { kindIn } from './names.ts';
 
 /** What accepted differences are held against: all that was found, and what could have been. */
-type Held = Pick<
+type FoundDifferences = Pick<
   ComparedServers,
   'cells' | 'differences' | 'unstable' | 'dropped' | 'unobserved' | 'incomplete' | 'identity'
 > & { readonly kinds: readonly string[]; readonly shadow?: object };
 
 /** The state of each accepted difference after a comparison. What could not be looked for changes nothing. */
-export function judgeAccepted({ file, differences = [] }: KnownFailures, held: Held, day: string) {
+export function judgeAccepted({ file, differences = [] }: KnownFailures, held: FoundDifferences, day: string) {
   const found = new Set(held.differences.flatMap(namedIn).map(entryName));
   const operations = operationNames();
   const verdictOf = (entry: AcceptedDifferenceEntry): EntryVerdict => {
@@ -43,13 +43,13 @@ export function placeName({ operation, binding }: Pick<AcceptedDifference, 'oper
 }
 
 /** Whether a difference would have been found if it were there. */
-function isLookedFor({ difference, operation, binding }: AcceptedDifference, held: Held): boolean {
+function isLookedFor({ difference, operation, binding }: AcceptedDifference, held: FoundDifferences): boolean {
   const { cells, differences, unstable, identity } = held;
   // Clients choose what they read.
   if (held.incomplete || held.dropped > 0 || held.shadow !== undefined) return false;
   const kind = kindIn(difference);
   const isHere = (place: Place): boolean => placeName(place) === placeName({ operation, binding });
-  const varies = ({ kind: its, subject, cells: where }: Held['unstable'][number]): boolean =>
+  const varies = ({ kind: its, subject, cells: where }: FoundDifferences['unstable'][number]): boolean =>
     difference.startsWith(`${its} ${subject}`) && where.some(isHere);
   if (!held.kinds.includes(kind) || unstable.some(varies)) return false;
   if (kind === 'wsdl') {

@@ -32,7 +32,7 @@ export function comparedLines(a: readonly BodyLine[], b: readonly BodyLine[]): r
     const [before, after] = [changes[at - 1], changes[at + 1]];
     // As many lines in place of others: each beside its counterpart.
     if (removed && after?.added && after.value.length === value.length)
-      return value.flatMap((line, index) => pairOf(line, after.value[index] ?? line));
+      return value.flatMap((line, index) => changedLine(line, after.value[index] ?? line));
     if (added && before?.removed && before.value.length === value.length) return [];
     return value.map(lineOf(removed ? 'a' : 'b'));
   });
@@ -42,7 +42,7 @@ const lineOf =
   (of: 'a' | 'b', marks?: readonly Span[]) =>
   (line: BodyLine): BodyLine & ComparedLine => ({ ...line, of, marks: marks ?? [{ start: 0, end: line.text.length }] });
 
-function pairOf(one: BodyLine, other: BodyLine) {
+function changedLine(one: BodyLine, other: BodyLine) {
   const marks = unlikeCharacters({ a: one.text, b: other.text });
   return [lineOf('a', marks?.a)(one), lineOf('b', marks?.b)(other)];
 }

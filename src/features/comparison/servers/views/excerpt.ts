@@ -4,14 +4,14 @@ import { type BodyLine, bodyLines, comparedLines } from './compared-lines.ts';
 
 const LEFT_OUT: ComparedLine = { of: null, text: '…', marks: [] };
 
-type Shown = Pick<DifferenceGroup, 'kind' | 'a' | 'b' | 'example'>;
+type ShownDifference = Pick<DifferenceGroup, 'kind' | 'a' | 'b' | 'example'>;
 
 /** Of both bodies of an example, where a difference is: the parent, the elements that differ, and their neighbours. */
-export function excerptOf(one: Shown): readonly ComparedLine[] {
+export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   const { a, b } = one.example.exchanges;
   if (one.kind === 'observations' || 'trouble' in a.response || 'trouble' in b.response) return [];
   const lines = comparedLines(bodyLines(a.response.body), bodyLines(b.response.body));
-  for (const part of partsOf(one)) {
+  for (const part of soughtParts(one)) {
     const first = (side: 'a' | 'b'): number => lines.findIndex(({ of, text }) => of === side && isOf(part, text));
     const found = [first('a'), first('b')].filter((at) => at >= 0);
     if (found.length > 0) return around(lines, found);
@@ -20,7 +20,7 @@ export function excerptOf(one: Shown): readonly ComparedLine[] {
 }
 
 /** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
-function partsOf({ kind, a, b, example: { location } }: Shown): readonly string[] {
+function soughtParts({ kind, a, b, example: { location } }: ShownDifference): readonly string[] {
   const steps = (location ?? '').replace(/ \(.*$|\/@.*$/s, '').replaceAll(/\[\d+\]/g, '');
   const leaf = steps.split(/[./]/).at(-1) ?? '';
   const told = kind === 'rules' ? [...`${a}${b}`.matchAll(/<([^<>\s]+)>/g)].flatMap(([, name]) => name ?? []) : [];
