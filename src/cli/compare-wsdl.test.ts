@@ -48,7 +48,7 @@ test('the WSDL of serve compares two servers of it, over all four bindings, and 
 const SMALL = wsdlOf(element('id', 's:int'), element('FindResult', 's:string'));
 const NOWHERE = ['http://127.0.0.1:9/a.asmx', 'http://127.0.0.1:9/b', '--wsdl', 'w.wsdl'];
 const BOMB = `<!DOCTYPE a [<!ENTITY x "${'y'.repeat(1000)}">${Array.from({ length: 9 }, (_, at) => `<!ENTITY x${at} "&x;&x;">`).join('')}]>`;
-const large = `${SMALL}<!--${' '.repeat(2 * 1024 * 1024)}-->`;
+const large = `${SMALL}<!--${' '.repeat(4 * 1024 * 1024)}-->`;
 const imported = (location: string): string =>
   SMALL.replace('<types>', `<import namespace="urn:o" location="${location}"/><types>`);
 
@@ -98,12 +98,24 @@ test.each([
     SMALL.replace('<definitions', `${BOMB}<definitions`),
     '--wsdl w.wsdl: it is not XML',
   ],
-  ['2 MiB', ['--reads', '*'], large, '--wsdl w.wsdl is 3 MiB long; expected 1 MiB at most'],
+  ['more than 4 MiB', ['--reads', '*'], large, '--wsdl w.wsdl is 5 MiB long; expected 4 MiB at most'],
   [
     'elements in elements',
     ['--reads', '*'],
     SMALL.replace('<types>', `<types>${'<a>'.repeat(400)}${'</a>'.repeat(400)}`),
-    '--wsdl w.wsdl: it is not XML',
+    '--wsdl w.wsdl: it has more than 256 nested elements',
+  ],
+  [
+    'more nodes than are read',
+    ['--reads', '*'],
+    SMALL.replace('<types>', `<types>${'<a/>'.repeat(300_000)}`),
+    '--wsdl w.wsdl: it has more than 300000 nodes',
+  ],
+  [
+    'no namespace',
+    ['--reads', '*'],
+    SMALL.replaceAll(' targetNamespace="urn:shop"', '').replaceAll('"tns:', '"'),
+    '--wsdl w.wsdl: its requests are in no namespace; expected that of a targetNamespace',
   ],
   [
     'a namespace that no header carries',
@@ -136,7 +148,7 @@ test('a WSDL in parts is read from its folder, and nothing else: neither another
   expect(inParts.out).toContain('Reads: Find, in the namespace urn:shop');
   for (const [location, why] of [
     ['../other.wsdl', 'it is not in the folder of the WSDL'],
-    [`${host}/getData.asmx?wsdl`, "not on the target's host and port: it is never asked"],
+    [`${host}/getData.asmx?wsdl`, 'not in its folder: it is never asked'],
   ] as const) {
     const { folder } = await comparing([there, there, ...args.slice(2)], { 'w.wsdl': imported(location) });
     expect(readFileSync(join(folder, 'reports', 'compare.json'), 'utf8')).toContain(why);

@@ -52,6 +52,8 @@ export interface Parameter {
   readonly enumeration?: readonly string[];
   /** In a nested request: the elements down to it, of a list those of its items as `item[2]`. Left out for one at the top. */
   readonly path?: readonly string[];
+  /** The namespaces of the elements down to it, '' for none. Left out where all are the service's. */
+  readonly namespaces?: readonly string[];
   readonly credential: boolean;
   /** Its value decides what a write does. */
   readonly decides: boolean;

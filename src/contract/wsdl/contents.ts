@@ -2,8 +2,8 @@ import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Content, Field, RecordType, SimpleType } from '../model.ts';
 import type { Components } from './components.ts';
 import { attributeOf, isXsd } from './names.ts';
-import { declared, type ElementType, MOST_BASES, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
-import { checkedName, shownName, untaken } from './untaken.ts';
+import { declared, type ElementType, facetOf, MOST_BASES, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
+import { isName, shownName, untaken } from './untaken.ts';
 
 /** The types that values are made and compared by. */
 const TYPES = new Set<string>(
@@ -13,10 +13,14 @@ const TYPES = new Set<string>(
   ).split(' '),
 );
 
+/** Other types that any text is a value of, or nearly any. */
+const TEXTS = ['normalizedString', 'token', 'anySimpleType'];
+
 /** Records within records. */
 const MOST_LEVELS = 40;
 
 const isKnown = (name: string): name is SimpleType => TYPES.has(name);
+const isWide = (name: string): boolean => isKnown(name) || TEXTS.includes(name);
 
 /** An element of a sequence, as a request or an answer has it. */
 export interface Element {
@@ -37,27 +41,26 @@ export function openContents(components: Components) {
   const names = new Map<XmlElement, string>();
   const underWay = new Set<XmlElement>();
 
+  const held = readOnce((declaration) => elementsIn(components, declaration));
+  const simpleTypes = readOnce((declaration) => simpleTypeOf(components, { kind: 'own', declaration }));
+  const facets = readOnce((declaration) => facetOf(components, { kind: 'own', declaration }, isWide));
+
   /** The elements that a type holds. Says why they can't be told. */
   function elementsOf(type: ElementType, what: string): readonly Element[] {
-    const particles = particlesOf(components, type);
-    if (particles === null) return untaken(`${what} is of a type that the WSDL does not have, or that is no record`);
-    if (particles.open) return untaken(`${what} is a choice or a repeated group`);
-    if (hasAttributes(components, type)) return untaken(`${what} has attributes`);
-    return particles.elements.map((local) => {
-      const found = declared(components, local);
-      if (found === null) return untaken(`${what} refers to an element that the WSDL does not have`);
-      const { name, namespace, in: declaration } = found;
-      const most = attributeOf(local, 'maxOccurs') ?? '1';
-      const isOptional = attributeOf(local, 'minOccurs') === '0' || particles.optional.has(local);
-      const isRepeated = most !== '0' && most !== '1';
-      return { name: checkedName(name), namespace, in: declaration, isRepeated, isOptional };
-    });
+    const found = type.kind === 'own' ? held(type.declaration) : NO_RECORD;
+    return typeof found === 'string' ? untaken(`${what} ${found}`) : found;
+  }
+
+  /** Says why not all values of a simple type can be made; null if they can. */
+  function narrowedBy(element: XmlElement): string | null {
+    const type = typeOf(components, element);
+    return type.kind === 'own' ? facets(type.declaration) : facetOf(components, type, isWide);
   }
 
   /** What an element holds. @param path - names it where its type has no name */
   function contentOf(element: XmlElement, path: string): Content {
     const type = typeOf(components, element);
-    const simple = simpleTypeOf(components, type);
+    const simple = type.kind === 'own' ? simpleTypes(type.declaration) : simpleTypeOf(components, type);
     if (simple !== null) {
       if (simple.name === 'anyType') return { kind: 'open' };
       if (hasAttributes(components, type)) return untaken(`${shownName(path)} has attributes`);
@@ -98,7 +101,40 @@ export function openContents(components: Components) {
     return { name, content, optional: isOptional, nillable, ...(isRepeated ? { repeated: true } : {}) };
   }
 
-  return { components, records, elementsOf, contentOf, fieldOf };
+  return { components, records, elementsOf, contentOf, fieldOf, narrowedBy };
+}
+
+const NO_RECORD = 'is of a type that the WSDL does not have, or that is no record';
+
+/** The elements that a type holds; half a sentence saying why they can't be told. */
+function elementsIn(components: Components, declaration: XmlElement): readonly Element[] | string {
+  const type: ElementType = { kind: 'own', declaration };
+  const particles = particlesOf(components, type);
+  if (particles === null) return NO_RECORD;
+  if (particles.open) return 'is a choice or a repeated group';
+  if (hasAttributes(components, type)) return 'has attributes';
+  const elements: Element[] = [];
+  for (const local of particles.elements) {
+    const found = declared(components, local);
+    if (found === null) return 'refers to an element that the WSDL does not have';
+    const { name, namespace, in: at } = found;
+    if (!isName(name)) return `holds ${shownName(name)}, which is no name of an element`;
+    const most = attributeOf(local, 'maxOccurs') ?? '1';
+    const isOptional = attributeOf(local, 'minOccurs') === '0' || particles.optional.has(local);
+    const isRepeated = most !== '0' && most !== '1';
+    elements.push({ name, namespace, in: at, isRepeated, isOptional });
+  }
+  return elements;
+}
+
+/** Reads a declaration once: all operations may be of one type. */
+function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: XmlElement) => Read {
+  const known = new Map<XmlElement, { readonly read: Read }>();
+  return (declaration) => {
+    const found = known.get(declaration) ?? { read: read(declaration) };
+    known.set(declaration, found);
+    return found.read;
+  };
 }
 
 /** The complexType or a base of it has attributes, which answers are not read for. */

@@ -40,18 +40,21 @@ function leavesOf(content: Content, records: Records, path: string, name: string
  */
 export function feedsOf(content: Content, records: Records, parameters: ReadonlyMap<string, readonly string[]>) {
   const feeds = leavesOf(content, records, '', 'value', '').map(({ path, name, record }) => {
-    const names = [name, `${record}${name}`].map((one) => one.toLowerCase());
-    return [path === '' ? 'value' : path, [...new Set(names.flatMap((one) => parameters.get(one) ?? []))]] as const;
+    const own = parameters.get(name.toLowerCase()) ?? [];
+    const ofRecord = parameters.get(`${record}${name}`.toLowerCase()) ?? [];
+    // Copied only where both are: lists of large descriptions are long.
+    const fed = ofRecord.length === 0 ? own : [...new Set([...own, ...ofRecord])];
+    return [path === '' ? 'value' : path, fed] as const;
   });
   return Object.fromEntries(feeds.filter(([, fed]) => fed.length > 0));
 }
 
 /** The names of parameters by their names in small letters, and nested ones by the last part too. */
 export function parametersByName(all: readonly Parameter[]): ReadonlyMap<string, readonly string[]> {
-  const byName = new Map<string, readonly string[]>();
+  const byName = new Map<string, Set<string>>();
   for (const { name, path } of all) {
     for (const key of new Set([name.toLowerCase(), (path?.at(-1) ?? name).replace(/\[\d+\]$/, '').toLowerCase()]))
-      byName.set(key, [...new Set([...(byName.get(key) ?? []), name])]);
+      byName.set(key, (byName.get(key) ?? new Set()).add(name));
   }
-  return byName;
+  return new Map([...byName].map(([key, names]) => [key, [...names]]));
 }

@@ -1,29 +1,26 @@
 import { plural } from '../../base/words.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import type { BindingName } from '../model.ts';
 import type { Components } from './components.ts';
-import { attributeOf, childrenOf, NS } from './names.ts';
+import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 import { type BoundOperation, type MessagePart, partsIn, partsOf } from './ports.ts';
-import { checkedName, untaken } from './untaken.ts';
-
-/** The namespace of the extension elements of a binding. */
-export const extensionOf = (binding: BindingName): string =>
-  binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
+import { checkedName, shownName, untaken } from './untaken.ts';
 
 type Direction = 'input' | 'output';
 
 /** What a SOAP binding says of an operation, as far as the operation itself does not. */
-function soapFacts({ binding, whole, operation }: BoundOperation) {
+function soapFacts({ binding, style, operation }: BoundOperation) {
   const extension = extensionOf(binding);
   const [own] = childrenOf(operation, extension, 'operation');
-  const [around] = childrenOf(whole, extension, 'binding');
-  const style = (own && attributeOf(own, 'style')) ?? (around && attributeOf(around, 'style')) ?? 'document';
   const uses = (['input', 'output'] as const).flatMap((direction) =>
     childrenOf(operation, NS.wsdl, direction).flatMap((message) =>
       childrenOf(message, extension, 'body').map((body) => attributeOf(body, 'use') ?? 'literal'),
     ),
   );
-  return { action: (own && attributeOf(own, 'soapAction')) ?? '', style, uses };
+  return {
+    action: (own && attributeOf(own, 'soapAction')) ?? '',
+    style: (own && attributeOf(own, 'style')) ?? style,
+    uses,
+  };
 }
 
 /** The SOAPAction of an operation in a SOAP binding. */
@@ -46,6 +43,7 @@ export interface MessageElement {
 /** The one element of a SOAP message that is not in its header. */
 export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): MessageElement {
   const parts = partsIn(components, bound, direction);
+  if (parts === null && bound.abstract === null) return untaken(missing(components, 'it', 'not in its port type'));
   if (parts === null) return untaken(`it has no ${direction}`);
   const heads = headerParts(components, bound, direction).map(({ part }) => part);
   const body = parts.filter(({ part }) => !heads.includes(part));
@@ -60,11 +58,17 @@ export function headerElements(components: Components, bound: BoundOperation): r
 }
 
 function elementOf(components: Components, part: MessagePart, what: string): MessageElement {
-  const element = part.element?.found ?? null;
-  if (element === null) return untaken(`its ${what} is no element that the WSDL has`);
+  if (part.element === null) return untaken(`its ${what} is a type, not an element`);
+  const { name: wanted, found: element } = part.element;
+  if (element === null)
+    return untaken(missing(components, `its ${what}`, `${shownName(wanted)}, which the WSDL does not have`));
   const name = checkedName(attributeOf(element, 'name'));
   return { name, namespace: components.schemaOf(element)?.namespace ?? '', in: element };
 }
+
+/** What is missing may be in a document that was not read. */
+const missing = ({ gap }: Components, what: string, otherwise: string): string =>
+  `${what} is ${gap === null ? otherwise : 'in a part of the WSDL that was not read'}`;
 
 function headerParts(components: Components, { binding, operation }: BoundOperation, direction: Direction) {
   const messages = childrenOf(operation, NS.wsdl, direction);

@@ -1,4 +1,5 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { BindingName } from '../model.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
 export const NS = {
@@ -9,6 +10,10 @@ export const NS = {
   mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
   xsd: 'http://www.w3.org/2001/XMLSchema',
 } as const;
+
+/** The namespace of the extension elements of a binding. */
+export const extensionOf = (binding: BindingName): string =>
+  binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
 
 /** An attribute in no namespace, trimmed. */
 export function attributeOf({ attributes }: XmlElement, name: string): string | null {

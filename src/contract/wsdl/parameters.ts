@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Parameter, SimpleType } from '../model.ts';
 import type { Contents, Element } from './contents.ts';
-import { facetOf, typeOf } from './schema-type.ts';
+import { typeOf } from './schema-type.ts';
 import { shownName, untaken } from './untaken.ts';
 
 /** A first value of a type; of integers that may be positive it is 1. */
@@ -19,9 +19,6 @@ const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
   base64Binary: 'AAEC',
 };
 
-/** Other types that any text is a value of, or nearly any. */
-const TEXTS = ['string', 'normalizedString', 'token', 'anySimpleType'];
-
 /** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
 export function parameterOf(name: string, type: SimpleType, enumeration: readonly string[] = []): Parameter {
   const [first = EXAMPLES[type] ?? '1'] = enumeration;
@@ -37,6 +34,7 @@ export function parameterOf(name: string, type: SimpleType, enumeration: readonl
 
 /** Elements of a request, nested ones too, and levels of them. */
 const MOST_ELEMENTS = 200;
+const TOO_MANY = `its request has more than ${MOST_ELEMENTS} elements`;
 const MOST_LEVELS = 12;
 
 /** Items that a list in a request has. */
@@ -50,7 +48,9 @@ export function parametersOf(contents: Contents, request: XmlElement, namespace:
   function inside(element: XmlElement, around: readonly string[]): readonly Parameter[] {
     const what = around.length === 0 ? 'its request' : `its parameter ${shownName(around.join('.'))}`;
     if (around.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
-    return contents.elementsOf(typeOf(components, element), what).flatMap((one) => ofElement(one, around));
+    const elements = contents.elementsOf(typeOf(components, element), what);
+    if (elements.length > left) return untaken(TOO_MANY);
+    return elements.flatMap((one) => ofElement(one, around));
   }
 
   function ofElement({ name, in: declaration, isRepeated, ...one }: Element, around: readonly string[]) {
@@ -62,10 +62,10 @@ export function parametersOf(contents: Contents, request: XmlElement, namespace:
     return steps.flatMap((step): readonly Parameter[] => {
       const path = [...around, step];
       left -= 1;
-      if (left < 0) return untaken(`its request has more than ${MOST_ELEMENTS} elements`);
+      if (left < 0) return untaken(TOO_MANY);
       if (content.kind === 'open') return untaken(`${what} may hold anything`);
       if (content.kind !== 'simple') return inside(declaration, path);
-      const facet = facetOf(components, typeOf(components, declaration), [...TEXTS, content.type]);
+      const facet = contents.narrowedBy(declaration);
       if (facet !== null) return untaken(`${what} is ${facet}, for which no values are made`);
       const parameter = parameterOf(path.join('.'), content.type, content.enumeration);
       return [path.length === 1 && !isRepeated ? parameter : { ...parameter, path }];

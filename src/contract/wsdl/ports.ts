@@ -1,13 +1,13 @@
 import type { XmlElement } from '../../xml/tree.ts';
 import type { BindingName } from '../model.ts';
 import type { Components, Reference } from './components.ts';
-import { attributeOf, childrenOf, NS } from './names.ts';
+import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 
 /** An operation in one of the four bindings, as a port of the WSDL offers it. */
 export interface BoundOperation {
   readonly binding: BindingName;
-  /** The wsdl:binding, and its operation. */
-  readonly whole: XmlElement;
+  /** The style of the wsdl:binding, and its operation. */
+  readonly style: string;
   readonly operation: XmlElement;
   /** The port type's operation of that name; null where there is none. */
   readonly abstract: XmlElement | null;
@@ -19,14 +19,17 @@ const MOST_OPERATIONS = 2_000;
 /** The operations of a WSDL by name, in its order, each in the bindings of the ports. Of two ports for one binding the first counts. */
 export function boundOperations(components: Components): ReadonlyMap<string, readonly BoundOperation[]> {
   const found = new Map<string, BoundOperation[]>();
+  const operationsOf = operationsByName();
+  const seen = new Set<XmlElement>();
   const services = components.roots.flatMap((root) => childrenOf(root, NS.wsdl, 'service'));
   for (const port of services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'))) {
     const whole = components.refer(port, 'binding', 'binding')?.found ?? null;
     const binding = whole && bindingOf(whole);
-    if (whole === null || binding === null) continue;
+    if (whole === null || binding === null || seen.has(whole)) continue;
+    seen.add(whole);
+    const style = styleOf(whole, binding);
     const portType = components.refer(whole, 'type', 'portType')?.found ?? null;
-    const all = portType === null ? [] : childrenOf(portType, NS.wsdl, 'operation');
-    const byName = new Map(all.toReversed().map((one) => [attributeOf(one, 'name'), one] as const));
+    const byName = portType && operationsOf(portType);
     const here = new Set<string>();
     for (const operation of childrenOf(whole, NS.wsdl, 'operation')) {
       const name = attributeOf(operation, 'name') ?? '';
@@ -35,10 +38,29 @@ export function boundOperations(components: Components): ReadonlyMap<string, rea
       if (known.some((one) => one.binding === binding) && !here.has(name)) continue;
       here.add(name);
       if (found.size < MOST_OPERATIONS || known.length > 0)
-        found.set(name, [...known, { binding, whole, operation, abstract: byName.get(name) ?? null }]);
+        found.set(name, [...known, { binding, style, operation, abstract: byName?.get(name) ?? null }]);
     }
   }
   return found;
+}
+
+/** The operations of port types by name, of each read once: many bindings may be of one. */
+function operationsByName() {
+  const known = new Map<XmlElement, ReadonlyMap<string | null, XmlElement>>();
+  return (portType: XmlElement) => {
+    const found = known.get(portType);
+    if (found !== undefined) return found;
+    const all = childrenOf(portType, NS.wsdl, 'operation').toReversed();
+    const byName = new Map(all.map((one) => [attributeOf(one, 'name'), one]));
+    known.set(portType, byName);
+    return byName;
+  };
+}
+
+/** That of its operations which name none. */
+function styleOf(whole: XmlElement, binding: BindingName): string {
+  const [around] = childrenOf(whole, extensionOf(binding), 'binding');
+  return (around && attributeOf(around, 'style')) ?? 'document';
 }
 
 /** Which of the four bindings a wsdl:binding is; null if it is none of them. */
@@ -56,8 +78,12 @@ export interface MessagePart {
   readonly element: Reference | null;
 }
 
+/** Most nodes of a message that are looked at: many operations may be of one. */
+const MOST_OF_MESSAGE = 500;
+
 export function partsOf({ refer }: Pick<Components, 'refer'>, message: XmlElement): readonly MessagePart[] {
-  return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
+  const looked = { ...message, children: message.children.slice(0, MOST_OF_MESSAGE) };
+  return childrenOf(looked, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
 }
 
 /** The parts of the input or the output; null where the WSDL has no such message. */

@@ -92,7 +92,7 @@ test.each([
   [
     'has an input of types',
     wsdlOf('', ANSWER).replace('element="tns:Find"', 'type="s:int"'),
-    'its input is no element that the WSDL has',
+    'its input is a type, not an element',
   ],
   ['has two parts', wsdlOf('', ANSWER).replace('<part', '<part name="a" type="s:int"/><part'), 'its input has 2 parts'],
   [
@@ -171,6 +171,24 @@ const doubling = (count: number): string =>
     return typed(`T${at}`, `${element('a', next)}${element('b', next)}`);
   }).join('');
 
+/** The WSDL with its one operation 2000 times, all requests of the type Big. */
+function manyTimes(wsdl: string): string {
+  const parts = [
+    '<s:element name="Find">.*?</s:complexType></s:element>',
+    '<message name="In">.*?</message>',
+    '<operation name="Find"><input m.*?</operation>',
+    '<operation name="Find"><soap.*?</operation>',
+  ];
+  return parts.reduce((text, part) => {
+    const times = (one: string, at: number) =>
+      one.replaceAll(/([":])(Find|In)"/g, (_, before, name) => `${before}${name}${at}"`);
+    return text.replace(new RegExp(part, 's'), (one) => {
+      const typedOne = one.replace(/>(<s:complexType>).*/s, ' type="tns:Big"/>');
+      return Array.from({ length: 2000 }, (_, at) => times(typedOne, at)).join('');
+    });
+  }, wsdl);
+}
+
 test.each([
   [
     'an answer of types that multiply',
@@ -188,6 +206,13 @@ test.each([
     'its types are nested deeper than 40 levels',
   ],
   [
+    '2000 operations of one type with 9000 elements',
+    manyTimes(
+      wsdlOf('', ANSWER, typed('Big', Array.from({ length: 9000 }, (_, at) => element(`e${at}`, 's:int')).join(''))),
+    ),
+    'its request has more than 200 elements',
+  ],
+  [
     'a type derived from itself',
     wsdlOf('', element('FindResult', 'tns:C'), '<s:simpleType name="C"><s:restriction base="tns:C"/></s:simpleType>'),
     null,
@@ -196,4 +221,24 @@ test.each([
   const start = performance.now();
   expect(described(wsdl).leftOut[0]?.reason ?? null).toBe(reason);
   expect(performance.now() - start).toBeLessThan(patience(2_000));
+});
+
+test.each([
+  ['in no document', { 'element="tns:Find"': 'element="tns:Fnd"' }, "its input is 'Fnd', which the WSDL does not have"],
+  [
+    'in a document that was not read',
+    { 'element="tns:Find"': 'element="tns:Fnd"', '<types>': '<import location="http://far.example/a"/><types>' },
+    'its input is in a part of the WSDL that was not read',
+  ],
+  [
+    'of an operation that the port type does not have',
+    { '<operation name="Find"><input m': '<operation name="Fnd"><input m' },
+    'it is not in its port type',
+  ],
+])('a message %s is told', (_what, changes, reason) => {
+  const wsdl = Object.entries(changes).reduce(
+    (text, [from, to]) => text.replace(from, to),
+    wsdlOf(element('id', 's:int'), ANSWER),
+  );
+  expect(described(wsdl).leftOut).toEqual([{ operation: 'Find', reason }]);
 });

@@ -1,3 +1,4 @@
+import { NamespaceError } from '../error.ts';
 import { digestOf } from '../files.ts';
 import { deepFreeze, defaultNamespace, frozenMap, loadContract } from '../load.ts';
 import type { Content, Contract, RecordType } from '../model.ts';
@@ -34,6 +35,8 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const { bindings } = loadContract(defaultNamespace());
   const bound = boundOperations(components);
   const namespace = namespaceOf(components, [...bound.values()].flat());
+  if (namespace === '')
+    throw new NamespaceError('its requests are in no namespace; expected that of a targetNamespace');
   checkNamespace(namespace, bindings);
   const { operationOf, contents } = openOperations(components, namespace);
   const leftOut: LeftOut[] = [];

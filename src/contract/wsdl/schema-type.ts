@@ -111,8 +111,8 @@ export function particlesOf(description: Components, type: ElementType): Particl
 /** Maximum steps for one type: nested groups could multiply without end. */
 const MOST_STEPS = 10_000;
 
-/** Says by which type or facet a simple type is narrower than these built-in types or an enumeration; null if by none. */
-export function facetOf(components: Components, type: ElementType, wide: readonly string[]): string | null {
+/** Says by which type or facet a simple type is narrower than a built-in type or an enumeration; null if by none. */
+export function facetOf(components: Components, type: ElementType, isWide: (name: string) => boolean): string | null {
   let current = type;
   for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
     const derived = childElements(current.declaration).find((child) => isXsd(child, 'restriction'));
@@ -121,6 +121,6 @@ export function facetOf(components: Components, type: ElementType, wide: readonl
     if (facet !== undefined) return `narrowed by the facet ${facet.name.slice(0, 40)}`;
     current = typeOf(components, derived, 'base');
   }
-  if (current.kind === 'builtin' && wide.includes(current.name)) return null;
+  if (current.kind === 'builtin' && isWide(current.name)) return null;
   return `of the type ${current.kind === 'builtin' ? current.name : 'that the WSDL does not have'}`;
 }

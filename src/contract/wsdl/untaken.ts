@@ -13,7 +13,9 @@ export const shownName = (name: string): string => `'${name.slice(0, 80)}'`;
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.·-]{0,199}$/u;
 
 /** A name that requests and paths can carry. */
+export const isName = (name: string): boolean => XML_NAME.test(name);
+
 export function checkedName(name: string | null): string {
-  if (name !== null && XML_NAME.test(name)) return name;
+  if (name !== null && isName(name)) return name;
   return untaken(`${shownName(name ?? '')} is no name of an element`);
 }

@@ -154,6 +154,9 @@ describe('what could not be read is not judged, and says why', () => {
     });
     expect(endless.asked.length).toBeLessThan(45);
     expect(said(endless.offered).filter((line) => line.includes('more than 40 parts')).length).toBe(2);
+    const absent = Array.from({ length: 100 }, (_, at) => `?xsd=none${at}`);
+    const vain = await offeredBy((path) => (path.endsWith('xsd0') ? importing(...absent) : parts.get(path)));
+    expect(vain.asked.length).toBe(40);
   });
 });
 

@@ -32,16 +32,17 @@ export async function wholeDescription(first: Exchange, get: Get, target: URL): 
     const base = new URL(from.exchange.request.path, target);
     const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
     if (url === null || !isOwn(url, target)) {
-      gap ??= `${GAP} is at ${shown(url?.href ?? location)}, not on the target's host and port: it is never asked`;
+      const where = target.protocol === 'file:' ? 'in its folder' : "on the target's host and port";
+      gap ??= `${GAP} is at ${shown(url?.href ?? location)}, not ${where}: it is never asked`;
       continue;
     }
     const place = placeOf(url);
     if (asked.has(place)) continue;
-    asked.add(place);
-    if (others.length === MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {
+    if (asked.size > MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {
       gap ??= `${GAP} is too far: it has more than ${MOST_DOCUMENTS} parts, ${MOST_STEPS} steps or ${MOST_BYTES} bytes`;
       break;
     }
+    asked.add(place);
     const exchange = await following(get, place, target);
     const found = documentIn(exchange, shown(place));
     const why = 'root' in found ? whyNot(found) : 'none' in found ? found.none : `${shown(place)} is not XML`;

@@ -1,6 +1,5 @@
 import type { Cell, Contract } from '../../contract/model.ts';
-import { extensionOf } from '../../contract/wsdl/messages.ts';
-import { attributeOf, childrenOf, NS } from '../../contract/wsdl/names.ts';
+import { attributeOf, childrenOf, extensionOf, NS } from '../../contract/wsdl/names.ts';
 import { hostOf, isLoopback, isNearby } from '../../wire/http/address.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';

@@ -16,8 +16,9 @@ export interface WsdlDocument {
 /** What is in the answer to a request for a document; `none`: half a sentence saying why there is none. */
 type DocumentRead = { readonly root: XmlElement } | { readonly malformed: XmlProblem } | { readonly none: string };
 
-/** Larger documents are not read; ASP.NET's of this service has 80 kB. */
-const MOST_BYTES = 1024 * 1024;
+/** Largest document that is read: 500 operations have 2 MB. What it costs is bounded by the number of its nodes. */
+export const MOST_WSDL_MIB = 4;
+const MOST_BYTES = MOST_WSDL_MIB * 1024 * 1024;
 
 /** Reads an answer as a document of a description. @param asked - how a sentence names the request */
 export function documentIn({ outcome: sent }: Exchange, asked: string): DocumentRead {
@@ -31,7 +32,10 @@ export function documentIn({ outcome: sent }: Exchange, asked: string): Document
   const parse = parseXml(text, LIMITS, true);
   if (parse.kind === 'problem' && parse.problem.kind === 'malformed' && complete && DEFINITIONS.test(text))
     return { malformed: parse.problem };
-  if (parse.kind === 'problem') return { none: `its answer to ${asked} is not XML` };
+  if (parse.kind === 'problem') {
+    const { kind, message } = parse.problem;
+    return { none: `its answer to ${asked} ${kind === 'limit' || kind === 'size' ? `has ${message}` : 'is not XML'}` };
+  }
   return { root: parse.document.root };
 }
 

@@ -1,6 +1,5 @@
 import type { Cell } from '../../contract/model.ts';
-import { extensionOf } from '../../contract/wsdl/messages.ts';
-import { attributeOf, childrenOf, isXsd, NS } from '../../contract/wsdl/names.ts';
+import { attributeOf, childrenOf, extensionOf, isXsd, NS } from '../../contract/wsdl/names.ts';
 import { type MessagePart, partsOf } from '../../contract/wsdl/ports.ts';
 import { typeOf } from '../../contract/wsdl/schema-type.ts';
 import { isSoap } from '../../wire/soap/binding.ts';

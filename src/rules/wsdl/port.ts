@@ -1,7 +1,6 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import type { ComponentKind } from '../../contract/wsdl/components.ts';
-import { extensionOf } from '../../contract/wsdl/messages.ts';
-import { attributeOf, childrenOf, NS } from '../../contract/wsdl/names.ts';
+import { attributeOf, childrenOf, extensionOf, NS } from '../../contract/wsdl/names.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Reason } from '../judgement.ts';
 import { type Description, type Placed, problemAt } from './description.ts';

@@ -7,11 +7,9 @@ import { contractOfWsdl, type DescribedContract } from '../../../contract/wsdl/r
 import { following, placeOf, wholeDescription } from '../../../engine/plan/wsdl-documents.ts';
 import { askHost } from '../../../engine/send/client.ts';
 import type { Offered } from '../../../rules/wsdl/description.ts';
+import { MOST_WSDL_MIB } from '../../../rules/wsdl/document.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { RunRoute } from '../../../wire/http/run-route.ts';
-
-/** Largest document of a description, in MiB. */
-const MOST_MIB = 1;
 
 /**
  * The contract of `--wsdl`: of a file with what it imports from its folder, or of an address with what it imports from
@@ -48,7 +46,7 @@ async function fromHost(address: string, where: string, routeTo: (url: string) =
   if (!URL.canParse(address))
     throw new ConfigError(`${where} is no address; expected one like https://host.example/shop.asmx?wsdl`);
   const { origin, pathname, search } = new URL(address);
-  const how = { headers: [], route: routeTo(address), timeoutMs: 10_000, maxBodyBytes: MOST_MIB * 1024 * 1024 };
+  const how = { headers: [], route: routeTo(address), timeoutMs: 10_000, maxBodyBytes: MOST_WSDL_MIB * 1024 * 1024 };
   const { answer } = await askHost(origin, how, async (get, host) =>
     wholeDescription(await following(get, `${pathname}${search}`, host), get, host),
   );
@@ -58,12 +56,15 @@ async function fromHost(address: string, where: string, routeTo: (url: string) =
 /** Reads a file and what it imports, as if a host with the files of the folder answered. */
 async function fromFile(file: string, folder: string): Promise<Offered> {
   const path = resolve(folder, file);
-  const first = answered(pathToFileURL(path), readNamed({ folder, file, kind: '--wsdl', mostMiB: MOST_MIB }).bytes);
+  const first = answered(
+    pathToFileURL(path),
+    readNamed({ folder, file, kind: '--wsdl', mostMiB: MOST_WSDL_MIB }).bytes,
+  );
   const get = async (place: string): Promise<Exchange> => {
     const imported = attempt(() => fileURLToPath(new URL(place, 'file:///')), '');
     if (!imported.startsWith(`${dirname(path)}${sep}`)) return absent(place, 'it is not in the folder of the WSDL');
     try {
-      const { bytes } = readNamed({ folder, file: imported, kind: 'imported', mostMiB: MOST_MIB });
+      const { bytes } = readNamed({ folder, file: imported, kind: 'imported', mostMiB: MOST_WSDL_MIB });
       return answered(pathToFileURL(imported), bytes);
     } catch (error) {
       return absent(place, thrownText(error));
