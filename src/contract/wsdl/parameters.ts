@@ -45,18 +45,20 @@ export function parametersOf(contents: Contents, request: XmlElement, namespace:
   const { components } = contents;
   let left = MOST_ELEMENTS;
 
-  function inside(element: XmlElement, around: readonly string[]): readonly Parameter[] {
+  function inside(element: XmlElement, around: readonly string[], namespaces: readonly string[]): readonly Parameter[] {
     const what = around.length === 0 ? 'its request' : `its parameter ${shownName(around.join('.'))}`;
     if (around.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
     const elements = contents.elementsOf(typeOf(components, element), what);
     if (elements.length > left) return untaken(TOO_MANY);
-    return elements.flatMap((one) => ofElement(one, around));
+    return elements.flatMap((one) => ofElement(one, around, [...namespaces, one.namespace]));
   }
 
-  function ofElement({ name, in: declaration, isRepeated, ...one }: Element, around: readonly string[]) {
+  function ofElement(
+    { name, in: declaration, isRepeated }: Element,
+    around: readonly string[],
+    namespaces: readonly string[],
+  ) {
     const what = `its parameter ${shownName([...around, name].join('.'))}`;
-    if (one.namespace !== namespace)
-      return untaken(`${what} is in ${one.namespace === '' ? 'no' : 'another'} namespace, unlike the request`);
     const content = contents.contentOf(declaration, name);
     const steps = isRepeated ? Array.from({ length: ITEMS }, (_, at) => `${name}[${at + 1}]`) : [name];
     return steps.flatMap((step): readonly Parameter[] => {
@@ -64,13 +66,14 @@ export function parametersOf(contents: Contents, request: XmlElement, namespace:
       left -= 1;
       if (left < 0) return untaken(TOO_MANY);
       if (content.kind === 'open') return untaken(`${what} may hold anything`);
-      if (content.kind !== 'simple') return inside(declaration, path);
+      if (content.kind !== 'simple') return inside(declaration, path, namespaces);
       const facet = contents.narrowedBy(declaration);
       if (facet !== null) return untaken(`${what} is ${facet}, for which no values are made`);
-      const parameter = parameterOf(path.join('.'), content.type, content.enumeration);
+      const own = parameterOf(path.join('.'), content.type, content.enumeration);
+      const parameter = namespaces.every((one) => one === namespace) ? own : { ...own, namespaces };
       return [path.length === 1 && !isRepeated ? parameter : { ...parameter, path }];
     });
   }
 
-  return inside(request, []);
+  return inside(request, [], []);
 }

@@ -106,11 +106,6 @@ test.each([
     'its answer has 2 parts, out parameters among them',
   ],
   ['answers nothing', wsdlOf('', ''), 'its answer holds nothing'],
-  [
-    'has unqualified parameters',
-    wsdlOf(element('a', 's:int'), ANSWER, '', 'unqualified'),
-    "its parameter 'a' is in no namespace, unlike the request",
-  ],
   ['has a choice in its request', wsdlOf(GROUP, ANSWER), 'its request is a choice or a repeated group'],
   [
     'has a type of its own facets',

@@ -5,9 +5,11 @@ import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { type Call, type EncodeContext, parameterValues } from './call.ts';
 
-/** An element of a request to be written: in the service namespace, with text or children. */
+/** An element of a request to be written, with text or children. */
 interface EnvelopePart {
   readonly name: string;
+  /** Left out for that of the service; '' for none. */
+  readonly namespace?: string | undefined;
   readonly content: string | readonly EnvelopePart[];
   readonly type?: SimpleType;
 }
@@ -99,13 +101,20 @@ function nestedParts(
   depth = 0,
 ): readonly EnvelopePart[] {
   if (parameters.every(([, , { path }]) => path === undefined))
-    return parameters.map(([name, content, { type }]) => ({ name, content, type }));
+    return parameters.map(([name, content, { type, namespaces }]) => ({
+      name,
+      content,
+      type,
+      namespace: namespaces?.[0],
+    }));
   const stepOf = ({ name, path }: Parameter): string => path?.[depth] ?? name;
   return grouped(parameters, ([, , parameter]) => stepOf(parameter)).map((inside): EnvelopePart => {
     const [[, content, parameter]] = inside;
     const name = stepOf(parameter).replace(/\[\d+\]$/, '');
+    const namespace = parameter.namespaces?.[depth];
     const isLeaf = (parameter.path?.length ?? 1) === depth + 1;
-    return isLeaf ? { name, content, type: parameter.type } : { name, content: nestedParts(inside, depth + 1) };
+    if (isLeaf) return { name, namespace, content, type: parameter.type };
+    return { name, namespace, content: nestedParts(inside, depth + 1) };
   });
 }
 
@@ -160,14 +169,19 @@ function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle
   return `${inTags === '' ? ' ' : inTags}${name}${inTags}=${inTags}${quote}${value}${quote}`;
 }
 
-/** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */
+/** No name of a namespace: a default one that each element declares again. */
+const AGAIN = ' ';
+
+/** Writes an element with a prefix, which it declares unless it is in scope; one in no namespace without. */
 function writePart(
-  { name, content, type }: EnvelopePart,
+  { name, content, type, ...part }: EnvelopePart,
   writer: { readonly style: EnvelopeStyle; readonly namespace: string },
-  { prefix, scope }: { readonly prefix: string | null; readonly scope: EnvelopeScope },
+  { prefix: given, scope }: { readonly prefix: string | null; readonly scope: EnvelopeScope },
 ): string {
-  const { style, namespace } = writer;
-  const own: EnvelopeScope | null = scope[prefix ?? ''] === namespace ? null : { [prefix ?? '']: namespace };
+  const { style } = writer;
+  const namespace = part.namespace ?? writer.namespace;
+  const prefix = namespace === '' ? null : given;
+  const own: EnvelopeScope | null = (scope[prefix ?? ''] ?? '') === namespace ? null : { [prefix ?? '']: namespace };
   const qualified = qualifiedName(prefix, name);
   const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
   const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
@@ -176,9 +190,9 @@ function writePart(
   const end = `</${qualified}${style.inTags}>`;
   if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;
   const around = own === null ? scope : { ...scope, ...own };
-  const inside = style.parameterPrefix === 'none' ? { ...around, '': '' } : around;
+  const inside = style.parameterPrefix === 'none' ? { ...around, '': AGAIN } : around;
   const children = content.map((part, at) =>
-    writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }),
+    writePart(part, writer, { prefix: prefixOf(at, given, style), scope: inside }),
   );
   return `${start}>${style.between}${children.join(style.between)}${style.between}${end}`;
 }
