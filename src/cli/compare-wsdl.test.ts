@@ -5,6 +5,7 @@ import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { contract, inField, mutated, serving } from './compare.fixture.ts';
+import { front } from './front.fixture.ts';
 
 /** What `compare` comes to in a folder with these files. */
 async function comparing(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
@@ -43,6 +44,15 @@ test('the WSDL of serve compares two servers of it, over all four bindings, and 
   expect(comparison.differences.map((one: { subject: string }) => one.subject)).toEqual(['McatCode.Description']);
   expect([exitCode, [...asked].filter((name) => name !== '').toSorted()]).toEqual([1, ['Get_Inventory', 'McatCodes']]);
   expect(out).toContain('Reads: Get_Inventory, McatCodes, in the namespace');
+});
+
+test.each(['', '/'])('an endpoint that is a whole host, written with "%s" behind it, is asked at /', async (end) => {
+  const { port, seen } = await front({ to: ({ url = '' }) => `/getData.asmx${url.slice(1)}` });
+  const host = `http://127.0.0.1:${port}${end}`;
+  const args = [host, host, '--wsdl', 'own.wsdl', '--reads', 'McatCodes', '--bindings', 'soap11,soap12'];
+  const own = wsdl(contract, 'http://dealer.example/');
+  expect(await comparing(args, { 'own.wsdl': own })).toMatchObject({ exitCode: 0, err: '' });
+  expect([...new Set(seen.map(({ method, url }) => `${method} ${url}`))]).toEqual(['POST /', 'GET /?wsdl']);
 });
 
 const SMALL = wsdlOf(element('id', 's:int'), element('FindResult', 's:string'));

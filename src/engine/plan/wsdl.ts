@@ -11,6 +11,7 @@ import { MOST_OUTLINE_CHARACTERS, outlineText } from '../../rules/wsdl/outline-t
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { RunRoute } from '../../wire/http/run-route.ts';
 import type { TargetOptions } from '../../wire/http/target.ts';
+import { endpointPathOf } from '../../wire/soap/call.ts';
 import { askEndpoint, type Client, type Get } from '../send/client.ts';
 import { absence } from '../send/outages.ts';
 import { following, wholeDescription } from './wsdl-documents.ts';
@@ -65,8 +66,7 @@ async function askForWsdl(get: Get, endpoint: string, target: URL): Promise<Exch
 
 /** The answer of a target to the request for its description. */
 export function getWsdl(client: Client): Promise<Exchange> {
-  const { basePath, contract } = client.context;
-  return askForWsdl(getBy(client), `${basePath}${contract.endpointPath}`, client.target);
+  return askForWsdl(getBy(client), endpointPathOf(client.context), client.target);
 }
 
 /** Asks the target by GET. */

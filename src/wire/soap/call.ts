@@ -53,6 +53,11 @@ export interface EncodeContext {
   readonly credentials: Credentials;
 }
 
+/** The path of the endpoint; one that a WSDL describes may be a whole host. */
+export function endpointPathOf({ contract, basePath }: Pick<EncodeContext, 'contract' | 'basePath'>): string {
+  return `${basePath}${contract.endpointPath}` || '/';
+}
+
 /** The parameters of a call including credentials, with their values, in the document's order; a value left out is not sent. */
 export function parameterValues(call: Call, operation: Operation, credentials: Credentials) {
   const given: [string, string, Parameter][] = [];

@@ -3,6 +3,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { childElements, isNil, type XmlElement } from '../../xml/tree.ts';
 import type { Header } from '../http/exchange.ts';
 import { type Binding, type Located, nothing } from './binding.ts';
+import { endpointPathOf } from './call.ts';
 import { writeEnvelope } from './envelope.ts';
 
 /** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
@@ -15,7 +16,7 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
   return {
     spec: (contract) => contract.bindings[name],
     encode: (call, context, style) => {
-      const { contract, basePath } = context;
+      const { contract } = context;
       const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
       const { soapAction: named } = operationNamed(contract, call.operation);
       const action: readonly Header[] = [['SOAPAction', `"${named ?? `${contract.namespace}${call.operation}`}"`]];
@@ -23,7 +24,7 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
       const parameter = soapAction || !named ? '' : `; action="${named}"`;
       return {
         method: 'POST',
-        path: `${basePath}${contract.endpointPath}`,
+        path: endpointPathOf(context),
         headers: [
           ['Content-Type', `${requestMediaType}; charset=${charset}${parameter}`],
           ...(soapAction ? action : []),
