@@ -62,6 +62,13 @@ const large = `${SMALL}<!--${' '.repeat(4 * 1024 * 1024)}-->`;
 const imported = (location: string): string =>
   SMALL.replace('<types>', `<import namespace="urn:o" location="${location}"/><types>`);
 
+test('without --reads all operations are named, so that they can be copied', async () => {
+  const { err } = await comparing(NOWHERE, { 'w.wsdl': wsdl(contract, 'http://dealer.example/getData.asmx') });
+  const names = contract.operations.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(12);
+  expect(err).toContain(`expected some of ${names.join(', ')}, or '*' for all`);
+});
+
 test.each([
   [
     'no --reads',

@@ -82,7 +82,7 @@ function onlyReads({ contract, leftOut }: DescribedContract, reads: string | und
 
 const isIn = (list: string, name: string): boolean => list.split(',').some((one) => one.trim() === name);
 
-const MOST_LISTED = 12;
+const MOST_LISTED = 200;
 
 function listOf({ operations }: Contract): string {
   const names = operations.slice(0, MOST_LISTED).map(({ name }) => name);

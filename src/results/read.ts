@@ -46,11 +46,12 @@ export function checkResults(
   valid<Results>('results', value, ({ sentence }) => refuse(sentence));
 }
 
-/** Other files of this tool, each by a key that only it has. */
+/** Other files, each by a key that only it has. */
 const others = {
   clients: 'a client.json',
   servers: 'a compare.json',
   targets: 'a league.json',
   knownFailures: 'a baseline',
   payloadType: 'a statement',
+  log: 'a HAR, which `judge` and `compare` take',
 };

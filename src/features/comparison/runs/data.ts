@@ -7,7 +7,7 @@ import type { Results } from '../../../results/results.ts';
 import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
 
 /** Why no data, or not all, could be compared. */
-type DataOpen = 'old has no digests' | 'new has no digests' | 'other credentials' | 'no equal call';
+type DataOpen = `${'old' | 'new'} ${'has no digests' | 'reached nothing'}` | 'other credentials' | 'no equal call';
 
 type CellData = NonNullable<Results['data']>[number];
 
@@ -47,7 +47,7 @@ export function data(runs: Both<Results>, counts: boolean) {
     counts,
     /** Calls that both runs sent and got an answer to. */
     calls,
-    open: openOf(known, cells.length - comparable.length, calls),
+    open: openOf(runs, cells.length - comparable.length, calls),
     changed: grouped(ofOperations.flatMap(({ changed }) => changed)),
     varying: grouped(ofOperations.flatMap(({ varying }) => varying)).map(({ operation, field, cells: at }) => {
       return { operation, field, cells: at };
@@ -55,11 +55,19 @@ export function data(runs: Both<Results>, counts: boolean) {
   };
 }
 
-function openOf({ a, b }: Both<readonly CellData[]>, others: number, calls: number): DataOpen | null {
-  if (a.length === 0) return 'old has no digests';
-  if (b.length === 0) return 'new has no digests';
+function openOf({ a, b }: Both<Results>, others: number, calls: number): DataOpen | null {
+  const lack = lackOf(a);
+  if (lack !== null) return `old ${lack}`;
+  const lackNow = lackOf(b);
+  if (lackNow !== null) return `new ${lackNow}`;
   if (others > 0) return 'other credentials';
   return calls === 0 ? 'no equal call' : null;
+}
+
+function lackOf({ data: digests = [], cells }: Results) {
+  if (digests.length > 0) return null;
+  const isDown = cells.every(({ verdict }) => verdict === 'not-reached' || verdict === 'skipped');
+  return isDown ? 'reached nothing' : 'has no digests';
 }
 
 /** What each answer said, by the digest of its call. A text in another form counts as an answer without values. */

@@ -89,12 +89,16 @@ const notCompared: Readonly<Record<NonNullable<Diff['data']['open']>, string>> =
     'not compared, as the old file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
   'new has no digests':
     'not compared, as the new file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
+  'old reached nothing': 'not compared, as the old run reached nothing',
+  'new reached nothing': 'not compared, as the new run reached nothing',
   'other credentials': 'not compared, or not all, as the runs had other credentials, which key the digests',
-  'no equal call': 'not compared, as no call was sent by both runs',
+  'no equal call': 'not compared, as no call got an answer in both runs',
 };
 
-function dataText({ open, calls }: Diff['data']): string {
-  const compared = `answers to ${plural(calls, 'call')} that both runs sent`;
+function dataText({ open, calls, changed, varying }: Diff['data']): string {
+  const same = varying.length === 0 ? 'the same' : 'the same, apart from what changes by itself';
+  const said = changed.length > 0 ? 'other data in some' : same;
+  const compared = `answers to ${plural(calls, 'call')} that both runs sent: ${said}`;
   return open === null ? compared : `${notCompared[open]}${calls === 0 ? '' : `; ${compared}`}`;
 }
 
