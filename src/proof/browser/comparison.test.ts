@@ -18,6 +18,9 @@ const faults = [
   'wsdl-parameter-order',
 ];
 
+const NEVER = { cells: [], parameters: [], traits: [] };
+const RECORDED = { file: 'x.har', calls: 9, sent: 0, never: NEVER };
+
 /** The same comparison; its first difference, an accepted one and two lines have hostile text wherever someone chooses it. */
 function withHostile(comparison: Comparison): Comparison {
   const [first, ...others] = comparison.differences;
@@ -111,12 +114,44 @@ describe.skipIf(unfit)('the page of a comparison in a browser', () => {
     }
   });
 
-  test('lines that do not hold come first, what is accepted after the table, with who answers for it', async () => {
+  test('lines that do not hold and what is accepted come after the table, with who answers for it', async () => {
     const { page } = await open(withHostile(await different()));
     const ids = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id));
-    expect(ids.slice(0, 3)).toEqual(['stale', 'changes', 'accepted']);
+    expect(ids.slice(0, 3)).toEqual(['changes', 'stale', 'accepted']);
     expect(await page.locator('#stale tr').count()).toBe(2);
     expect(await page.locator('#accepted').textContent()).toContain('Jo, until 2030-06-30: ');
+  });
+
+  test('text from right to left changes neither the order nor the look of the markup after it', async () => {
+    const comparison = await different();
+    const differences = comparison.differences.map((one) => ({ ...one, a: 'שלום</Name>' }));
+    const { rows } = await open({ ...comparison, differences });
+    const shown = rows.first().locator('[data-side=A] bdi', { hasText: '/' }).first();
+    const lefts = await shown.evaluate((node) => {
+      const walk = node.ownerDocument.createTreeWalker(node.parentElement ?? node, 4);
+      const found: Record<string, number> = {};
+      for (let text = walk.nextNode(); text !== null; text = walk.nextNode())
+        for (const [at, character] of [...(text.nodeValue ?? '')].entries()) {
+          const range = node.ownerDocument.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          found[character] ??= range.getBoundingClientRect().left;
+        }
+      return ['ש', '<', '/', 'N', '>'].map((character) => found[character] ?? -1);
+    });
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    expect(Math.min(...lefts)).toBeGreaterThan(0);
+  });
+
+  test('the list on a recording is folded with its number of lines, and open on paper', async () => {
+    const leftOut = Array.from({ length: 9 }, (_, at) => ({ calls: 1, first: 1, why: `reason ${at}` }));
+    const { page } = await open({ ...(await different()), recorded: { ...RECORDED, leftOut } });
+    const last = page.locator('header details li').last();
+    expect(await last.isVisible()).toBe(false);
+    const lines = await page.locator('header details li').count();
+    expect(await page.locator('header summary').textContent()).toContain(`${lines} lines`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await last.isVisible()).toBe(true);
   });
 
   test('on paper there is the table, and of the answers those that were opened', async () => {

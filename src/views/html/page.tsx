@@ -73,7 +73,7 @@ th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-alig
 [hidden] { display: none !important; }
 .small { font-size: 0.85rem; } .num { font-variant-numeric: tabular-nums; }
 .note, .cut { color: var(--muted); font-size: 0.85rem; font-style: italic; }
-bdi { unicode-bidi: isolate; }
+bdi, .t, code, pre { unicode-bidi: isolate; direction: ltr; }
 .c { font: 600 0.78em var(--mono); border: 1px solid var(--fail); color: var(--fail); background: var(--paper); border-radius: 3px; padding: 0 0.2em; margin: 0 1px; display: inline-block; line-height: 1.3; text-decoration: none; }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } }
 `;

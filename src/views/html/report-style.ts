@@ -50,7 +50,7 @@ button { cursor: pointer; }
 .message { font-size: 1rem; } p.message { margin-top: 0.6rem; }
 .versus { display: grid; grid-template-columns: 1fr 1fr; gap: 0.8rem; }
 .versus pre { border-left: 0.25rem solid var(--pass); } .versus .actual pre { border-left-color: var(--fail); }
-pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); border-radius: 0.3rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; line-height: 1.45; overflow: hidden; unicode-bidi: isolate; }
+pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); border-radius: 0.3rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; line-height: 1.45; overflow: hidden; }
 .head { border-radius: 0.3rem 0.3rem 0 0; border-bottom: 1px solid var(--line); }
 .body { border-radius: 0 0 0.3rem 0.3rem; } .t { color: var(--muted); } .t mark, mark .cut { color: var(--mark-ink); }
 mark { background: var(--mark); color: var(--mark-ink); border-bottom: 2px solid var(--fail); padding: 0.1em 0; border-radius: 2px 2px 0 0; }

@@ -1,5 +1,6 @@
 import { momentText } from '../../../../base/days.ts';
 import { grouped } from '../../../../base/group-by.ts';
+import { type RecordedTraffic, recordedLines } from '../../../../options/recorded-traffic.ts';
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
 import { pageText } from '../../../../views/html/page.tsx';
@@ -74,13 +75,22 @@ function headPart(comparison: Comparison) {
           ],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
           ['When', `${momentText(startedAt)}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
-          ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
+          ...(recorded === undefined ? [] : [['Recording', recordingPart(recorded)] as const]),
         ])}
       </dl>
       {warningsIn(comparison).map((text) => (
         <p class="open">{visible(text)}</p>
       ))}
     </header>
+  );
+}
+
+function recordingPart(recorded: RecordedTraffic) {
+  return (
+    <details>
+      <summary>{count(recordedLines(recorded).length, 'line')} on what was sent of it, and what it lacks</summary>
+      {recordedList(recorded)}
+    </details>
   );
 }
 
@@ -110,5 +120,6 @@ h4, h5 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } h5, .t { color: var(--mu
 pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;
   white-space: pre-wrap; }
 mark { background: var(--mark); } mark, mark .cut { color: var(--mark-ink); }
-details > summary { cursor: pointer; margin-top: 0.5rem; }
+details > summary { cursor: pointer; margin-top: 0.5rem; } header dl summary { margin: 0; }
+@media print { header details::details-content { content-visibility: visible; display: block; block-size: auto; } }
 `;
