@@ -61,6 +61,25 @@ test('a recording of the proxy is the same as its server, in every cell, and the
   expect(exitCode).toBe(0);
 });
 
+test('secrets of recorded lines and credentials of today reach no output', async () => {
+  const entry = browserEntry('Get_Inventory', 'http-get');
+  const headers = [
+    ...Object.values(entry.request.headers ?? []),
+    { name: 'Referer', value: 'http://u:SECone1x@h.example/?token=SECtwo2x&Password=SECthree3x' },
+    { name: 'X-Trace', value: 'password=SECfour4x' },
+  ];
+  const text = String(entry.response.content.text).replace('42', 'SECfive5x');
+  const response = { ...entry.response, content: { ...entry.response.content, text } };
+  const recording = foreignHar([{ ...entry, request: { ...entry.request, headers }, response }]);
+  const reporters = ['--reporter', 'html,markdown'];
+  const { out, err, file, comparison } = await comparedWith(recording, await serving(), reporters, {
+    GETDATA_API_KEY: 'SECfive5x',
+  });
+  expect(comparison.differences.length).toBeGreaterThan(0);
+  const written = ['compare.json', 'compare.html', 'compare.md'].map(file);
+  expect([out, err, ...written].join('\n')).not.toMatch(/SEC[a-z]+\dx/);
+});
+
 /** Changes the items of the stock that is answered. */
 const items = (xml: string, change: (all: readonly string[]) => readonly string[]): string => {
   const all = xml.match(/ *<Inventory_item>[\s\S]*?<\/Inventory_item>\r?\n/g) ?? [];

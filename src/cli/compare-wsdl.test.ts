@@ -145,6 +145,16 @@ test.each([
   expect([exitCode, err.startsWith(`error: ${sentence}`), err.trim().split('\n').length]).toEqual([2, true, 1]);
 });
 
+test.each(['constructor', '__proto__', 'toString'])('a parameter named %s is not taken, a field is', async (name) => {
+  const parameter = wsdlOf(element(name, 's:string'), element('FindResult', 's:string'));
+  const refused = await comparing([...NOWHERE, '--reads', '*'], { 'w.wsdl': parameter });
+  expect(refused.err).toContain(`(Find: its parameter is named '${name}', as a member of all objects of JavaScript)`);
+  const at = `${await serving()}/getData.asmx`;
+  const field = wsdlOf(element('id', 's:string'), element('FindResult', 's:string')).replaceAll('Find', name);
+  const taken = await comparing([at, at, '--wsdl', 'w.wsdl', '--reads', '*'], { 'w.wsdl': field });
+  expect([taken.exitCode, taken.err]).toEqual([3, '']);
+});
+
 test('--reads without --wsdl is refused', async () => {
   const { exitCode, err } = await comparing(['http://127.0.0.1:9', 'http://127.0.0.1:9', '--reads', 'Find']);
   expect([exitCode, err]).toEqual([2, 'error: --reads is given without --wsdl; the document says what reads\n']);

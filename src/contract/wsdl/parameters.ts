@@ -21,6 +21,9 @@ const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
 
 /** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
 export function parameterOf(name: string, type: SimpleType, enumeration: readonly string[] = []): Parameter {
+  // Values are kept by name in plain objects.
+  if (name in Object.prototype)
+    return untaken(`its parameter is named ${shownName(name)}, as a member of all objects of JavaScript`);
   const [first = EXAMPLES[type] ?? '1'] = enumeration;
   return {
     name,

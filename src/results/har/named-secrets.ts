@@ -23,6 +23,9 @@ const HOLDS_NEITHER = /^xmlns|(?:^|:)(?:type|nil|lang|space|class|encodingStyle|
 const SIGN = /[=:](?<=(?<![\w.%-])([\w.%[\]-]{1,80})["']?\s{0,8}.)/g;
 const VALUE = /\s{0,8}(?:"((?:[^"\\]|\\.){0,5000})|'((?:[^'\\]|\\.){0,5000})|([^\s&<>]{0,5000}))/y;
 
+/** User and password in an address (RFC 3986, section 3.2.1). */
+const USERINFO = /:\/\/([^\s/?#@]{1,200})@/g;
+
 /** An element, or an object or array of JSON. */
 interface Holder {
   readonly name: string;
@@ -80,6 +83,8 @@ export function namedSecrets(nameOf: NameOf, note: NoteSecret) {
         if (one !== text) readText(one, layer + 1);
     }
     noteSessions(text);
+    for (const [, user = ''] of text.matchAll(USERINFO))
+      for (const one of [user, ...user.split(':')]) note('userinfo', one);
     for (const address of text.includes('?') ? text.split(/["'<>\s]/) : [])
       if (address.includes('?') && layer < MOST_LAYERS) readForm(address.slice(address.indexOf('?') + 1), layer + 1);
     readPairs(text, isAside);

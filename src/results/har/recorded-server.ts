@@ -7,7 +7,7 @@ import type { RequestTemplate } from '../../wire/soap/request-template.ts';
 import { changingFields } from '../changing.ts';
 import { checkedResults, readJson } from '../read.ts';
 import type { Recording } from '../record/recordings.ts';
-import type { Redact } from '../record/redact.ts';
+import { type Redact, runRedactor } from '../record/redact.ts';
 import { attachedBeside } from './attached.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
 import { type HarFile, readHar } from './read.ts';
@@ -60,7 +60,9 @@ export function recordedServer(
   options: RunOptions,
 ): { readonly recorded: RecordedCalls; readonly server: RecordedServer } {
   const { name, own } = har;
-  const redact = harRedactor(name, calls);
+  const ofRun = runRedactor(options);
+  const ofHar = harRedactor(name, calls);
+  const redact: Redact = (text) => ofHar(ofRun(text));
   const answers = new Map<RequestTemplate, { readonly all: [Recording, ...Recording[]]; times: number }>();
   const recorded = chosenCalls({ ...har, calls }, options, 'as recorded', (call, { request }) => {
     // A finding may show a request that a rule made and sent in its own way.

@@ -43,6 +43,21 @@ test.each([
   expect(isRead(get(path))).toBe(false);
 });
 
+test.each([
+  ['X-HTTP-Method', 'MERGE', false],
+  ['X-HTTP-Method-Override', 'DELETE', false],
+  ['x-method-override', 'PUT', false],
+  ['X-HTTP-Method-Override', 'GET', true],
+  ['X-Original-URL', '/getData.asmx/Add%5FtoCart?ItemNo=1', false],
+  ['X-Rewrite-URL', '/getData.asmx/Add%255FtoCart', false],
+  ['X-Original-URI', '/getData.asmx/ADD&#95;toCart', false],
+  ['X-Original-URL', '/other', false],
+  ['X-Original-URL', '/app/getdata.asmx/get_inventory?x=1', true],
+])('a read with %s: %s may be sent to another server: %s', (name, value, expected) => {
+  const read = goldenRequest('Get_Inventory', 'http-get');
+  expect(isRead({ ...read, headers: [...read.headers, [name, value]] })).toBe(expected);
+});
+
 test.each(bindingNames)('a write over %s is no read, however it is written', (binding) => {
   const write = goldenRequest('Add_toCart', binding);
   const { method, path, headers, body } = write;

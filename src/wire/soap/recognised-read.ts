@@ -18,7 +18,7 @@ const SIMPLE_CHARSETS = /^(?:utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
 export function recognisedRead(request: HttpRequest, contract: Contract): RecognisedRead | null {
   if (contentCoding(request.headers) !== null || !hasSimpleCharset(request)) return null;
   const path = documentedPath(request.path, contract);
-  if (path === null || namesWrite(request, contract)) return null;
+  if (path === null || namesWrite(request, contract) || isOverridden(request, path, contract)) return null;
   const decoded = decodeRequest({ ...request, path }, contract);
   return decoded.kind === 'call' && decoded.cell.operation.effect === 'read' ? decoded : null;
 }
@@ -31,6 +31,19 @@ function documentedPath(path: string, contract: Contract): string | null {
   const operation = contract.operations.find(({ name }) => name.toLowerCase() === wanted);
   if (place.operation !== '' && operation === undefined) return null;
   return `${contract.endpointPath}${operation === undefined ? '' : `/${operation.name}`}?${place.query}`;
+}
+
+/** Lines by which some servers, frameworks and gateways replace the method or the path of a request. */
+const METHOD_OVERRIDE = /^x-(?:http-)?method(?:-override)?$/i;
+const PATH_OVERRIDE = /^x-(?:original|rewrite)-ur[il]$/i;
+
+/** Whether a header line says another method than the request, or a path with another operation. */
+function isOverridden({ method, headers }: HttpRequest, path: string, contract: Contract): boolean {
+  const [place] = path.split('?');
+  return headers.some(([name, value]) => {
+    if (METHOD_OVERRIDE.test(name)) return value !== method;
+    return PATH_OVERRIDE.test(name) && documentedPath(value, contract)?.split('?')[0] !== place;
+  });
 }
 
 function namesWrite({ path, headers, body }: HttpRequest, { operations }: Contract): boolean {

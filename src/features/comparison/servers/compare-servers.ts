@@ -10,7 +10,7 @@ import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
-import { type ComparisonContext, makesRequest, recorderOf } from './context.ts';
+import { type ComparisonContext, recorderOfCall } from './context.ts';
 import { fullnessOf, hasData } from './diff-answers.ts';
 import type { ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
@@ -105,7 +105,7 @@ async function compareCell(
   const tally = createCellTally(cell, context);
   for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;
-    const record = recorderOf(makesRequest(planned, cell), exchanges, context);
+    const record = recorderOfCall(planned, cell, exchanges, context);
     const { mask, ...recorded } = recordedSide?.shown(planned, cell, exchanges) ?? { record };
     const seen = { cell, call: planned.call, exchanges, fullness: fullnessOf(pair.evidence), ...recorded };
     for (const one of found) groups.add({ ...one, difference: mask?.(one.difference) ?? one.difference }, seen);

@@ -5,6 +5,7 @@ import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { RunOptions } from '../../../options/model.ts';
 import type { RecordedAnswers, RecordedServer } from '../../../results/har/recorded-server.ts';
+import { maskingOf, recordMasked } from '../../../results/har/secrets.ts';
 import type { RecordedExchange } from '../../../results/outcome.ts';
 import { recordExchange } from '../../../results/record/record-exchange.ts';
 import type { Redact } from '../../../results/record/redact.ts';
@@ -55,6 +56,23 @@ export interface SentRequest {
   readonly record: () => Both<RecordedExchange>;
 }
 
+/** How the exchanges of a planned call are shown; of a recorded request without what it names as secret. */
+export function recorderOfCall(
+  planned: PlannedCall,
+  cell: Cell,
+  exchanges: Both<Exchange>,
+  context: ComparisonContext,
+) {
+  if (planned.recorded === undefined) return recorderOf(requestOf(planned.call, cell), exchanges, context);
+  const { servers } = context;
+  return () =>
+    both((side) => {
+      const masking = maskingOf(exchanges[side]);
+      const redact: Redact = (text) => masking.redact(context.redact(text));
+      return recordMasked(exchanges[side], { ...masking, redact }, new URL(servers[side].baseUrl).origin);
+    });
+}
+
 /** How exchanges are recorded whose requests were made here. */
 export function recorderOf(request: MakeRequest, exchanges: Both<Exchange>, { servers, redact }: ComparisonContext) {
   return () =>
@@ -67,7 +85,7 @@ export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) 
 }
 
 /** How the request of a call is made: as it was recorded, or in the document's plain form. */
-export function makesRequest({ call, recorded }: PlannedCall, cell: Cell): MakeRequest {
+function makesRequest({ call, recorded }: PlannedCall, cell: Cell): MakeRequest {
   return recorded === undefined ? requestOf(call, cell) : (context) => filledRequest(recorded, context);
 }
 

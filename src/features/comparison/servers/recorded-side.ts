@@ -9,7 +9,7 @@ import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
-import { type ComparisonContext, makesRequest, recordedAnswers, recorderOf } from './context.ts';
+import { type ComparisonContext, recordedAnswers, recorderOfCall } from './context.ts';
 import { type AnswerComparison, diffAnswers, topicOf } from './diff-answers.ts';
 import { type AnswerDifference, masked } from './difference.ts';
 import type { Groups } from './groups.ts';
@@ -97,7 +97,7 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     shown(planned: PlannedCall, cell: Cell, exchanges: Both<Exchange>) {
       const { all, times } = recordedAnswers(planned, server);
       const own = all.find(({ exchange }) => exchange === exchanges.a) ?? all[0];
-      const record = recorderOf(makesRequest(planned, cell), exchanges, context);
+      const record = recorderOfCall(planned, cell, exchanges, context);
       return {
         once: times === 1,
         record: () => ({ a: own.shown(), b: record().b }),
