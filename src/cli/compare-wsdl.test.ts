@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
+import type { Mutation } from '../reference/mutation.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { contract, inField, mutated, serving } from './compare.fixture.ts';
@@ -45,6 +46,36 @@ test('the WSDL of serve compares two servers of it, over all four bindings, and 
   expect([exitCode, [...asked].filter((name) => name !== '').toSorted()]).toEqual([1, ['Get_Inventory', 'McatCodes']]);
   expect(out).toContain('Reads: Get_Inventory, McatCodes, in the namespace');
 });
+
+const header = '<soap:Header/>';
+const written = (text: (xml: string) => string) => mutated(null, { text });
+
+/** Two servers that write elements in other orders, and the rule on it. */
+const orders: Readonly<Record<string, readonly [a: readonly Mutation[], b: readonly (string | Mutation)[]]>> = {
+  'record.field-order': [[], ['fields-swapped']],
+  'soap.envelope-structure': [
+    [written((xml) => xml.replace('<soap:Body>', `${header}<soap:Body>`))],
+    [written((xml) => xml.replace('</soap:Body>', `</soap:Body>${header}`))],
+  ],
+};
+
+test.each(Object.entries(orders))(
+  'an order of elements is told once, by a rule if there is one: %s',
+  async (id, of) => {
+    const [a, b] = [`${await serving(of[0])}/getData.asmx`, `${await serving(of[1])}/getData.asmx`];
+    const own = { 'own.wsdl': wsdl(contract, a) };
+    const told = async (...args: readonly string[]) => {
+      const { exitCode, folder } = await comparing([a, b, '--bindings', 'soap12', ...args], own);
+      const { differences } = JSON.parse(readFileSync(join(folder, 'reports', 'compare.json'), 'utf8'));
+      return [exitCode, differences.map((one: { kind: string; subject: string }) => `${one.kind} ${one.subject}`)];
+    };
+    const plain = ['--operations', 'Get_Inventory', '--only'];
+    const form = [1, ['form order of elements']];
+    expect(await told('--wsdl', 'own.wsdl', '--reads', 'Get_Inventory')).toEqual(form);
+    expect(await told(...plain, 'form,spelling')).toEqual(form);
+    expect(await told(...plain, 'rules,form,spelling')).toEqual([1, [`rules ${id}`]]);
+  },
+);
 
 test.each(['', '/'])('an endpoint that is a whole host, written with "%s" behind it, is asked at /', async (end) => {
   const { port, seen } = await front({ to: ({ url = '' }) => `/getData.asmx${url.slice(1)}` });

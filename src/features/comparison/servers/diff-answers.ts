@@ -5,6 +5,7 @@ import type { Rule } from '../../../rules/rule.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
 import type { Both } from '../pairs.ts';
+import { ORDER_OF_ELEMENTS } from '../writing/elements.ts';
 import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
 import { diffWriting } from './diff-writing.ts';
@@ -16,14 +17,20 @@ export interface AnswerComparison extends Pick<ComparisonContext, 'kinds' | 'rul
   readonly isSeen?: (difference: AnswerDifference) => boolean;
 }
 
+/** They tell an order of elements that only one of two answers has. */
+const RULES_ON_ORDER: ReadonlySet<string> = new Set(['record.field-order', 'soap.envelope-structure']);
+
 export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact, isSeen }: AnswerComparison) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
   const isOther = data.some(({ subject }) => subject === 'answer');
   const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
   const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
-  const all = [...data, ...diffRules(pair, rules, judge), ...written];
-  return all.filter((one) => kinds.includes(one.kind) && isSeen?.(one) !== false);
+  const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
+  const ofRules = diffRules(pair, rules, judge).filter(isShown);
+  const hasOrder = ofRules.some(({ subject }) => RULES_ON_ORDER.has(subject));
+  const others = written.filter(({ subject }) => subject !== ORDER_OF_ELEMENTS || !hasOrder);
+  return [...data.filter(isShown), ...ofRules, ...others.filter(isShown)];
 }
 
 function asksForWriting(kinds: AnswerComparison['kinds']): boolean {

@@ -110,6 +110,33 @@ test('where only texts differ, it is told which elements there are', () => {
   expect(found.map(({ subject, location }) => [subject, location])).toEqual([['elements', '/r/j']]);
 });
 
+test.each([true, false])(
+  'an order of elements is told with both orders and its place, once for a name: same data %s',
+  (data) => {
+    const record = (inside: string): string => `<p:R>${inside}</p:R>`;
+    const all = (...records: readonly string[]) => ({
+      text: `<a xmlns:p="u">\n  ${records.join('\n  ')}\n</a>`,
+      bom: false,
+    });
+    const a = all(record('<k/><v>1</v><v>2</v><w/><z/>'), record('<k/><v>1</v><w/>'), record('<o/>'));
+    const b = all(record('<k/><w/><v>1</v><v>2</v><z/>'), record('<k/><w/><v>1</v>'), record('<o/><n/>'));
+    const found = diffBodies(a, b, { data, elements: false }, String);
+    expect(found).toEqual([
+      {
+        ...{ kind: 'form', subject: 'order of elements', change: 'another order in R', location: '/a/R[1]' },
+        ...{ a: 'v, v, w', b: 'w, v, v' },
+      },
+    ]);
+  },
+);
+
+test('of a long order some names are told, and elements that only one side has are no order', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `<n${at}/>`);
+  const found = differences(`<a>${names.join('')}</a>`, `<a>${names.toReversed().join('')}</a>`);
+  expect(found.map((one) => one.a)).toEqual(['n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, …']);
+  expect(named('<a><b/><c/><d/></a>', '<a><x/><b/><d/></a>')).toEqual(['form: elements']);
+});
+
 const PLAIN = '<s:a xmlns:s="u"><b xmlns="v"><c/></b></s:a>';
 
 test.each([

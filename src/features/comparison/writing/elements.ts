@@ -6,6 +6,11 @@ import { spaceInWords } from './layout.ts';
 import { declaredPrefix, namespaceName } from './namespaces.ts';
 import { diffTexts, prefixInWords } from './texts.ts';
 
+export const ORDER_OF_ELEMENTS = 'order of elements';
+
+/** Names of one order that are shown. */
+const MOST_NAMES = 12;
+
 /** What is known of both documents. */
 interface ElementContext {
   readonly sameData: boolean;
@@ -41,7 +46,9 @@ export function diffElements(a: WrittenElement, b: WrittenElement, path: string,
       diffTexts(raw, other, { ...textContext(a, b, path, context), inAttribute: false }, found);
     }
   }
-  for (const [mine, its, step] of alikeChildren(a, b)) diffElements(mine, its, `${path}/${step}`, context);
+  const children = alikeChildren(a, b);
+  diffOrder(children, a.name, path, found);
+  for (const { mine, its, step } of children) diffElements(mine, its, `${path}/${step}`, context);
 }
 
 function textContext(a: WrittenElement, b: WrittenElement, location: string, { sameData }: ElementContext) {
@@ -68,13 +75,30 @@ function spaceText(space: string): string {
   return space === '' || space === ' ' ? space : spaceInWords(space).slice(1, -1);
 }
 
+/** Elements of one name and number in both parents, and the place among the children of B. */
+type AlikeChild = Readonly<Record<'mine' | 'its', WrittenElement>> & { readonly step: string; readonly place: number };
+
 /** The k-th child of a name belongs to the k-th of that name in the other element. */
-function* alikeChildren(a: WrittenElement, b: WrittenElement) {
-  const others = new Map(numbered(b));
-  for (const [key, child] of numbered(a)) {
+function alikeChildren(a: WrittenElement, b: WrittenElement): readonly AlikeChild[] {
+  const others = new Map(numbered(b).map(([key, its], place) => [key, { its, place }]));
+  return numbered(a).flatMap(([key, mine]) => {
     const other = others.get(key);
-    if (other !== undefined) yield [child, other, key.slice(key.indexOf('}') + 1)] as const;
-  }
+    return other === undefined ? [] : [{ mine, ...other, step: key.slice(key.indexOf('}') + 1) }];
+  });
+}
+
+/** Finds whether the children that both parents have come in another order; names those between which it differs. */
+function diffOrder(inA: readonly AlikeChild[], parent: string, location: string, found: WrittenDifferences): void {
+  const inB = inA.toSorted((one, other) => one.place - other.place);
+  const isMoved = (child: AlikeChild, index: number): boolean => child !== inB[index];
+  const [first, last] = [inA.findIndex(isMoved), inA.findLastIndex(isMoved)];
+  if (first < 0) return;
+  const [a, b] = [inA, inB].map((children) => {
+    const names = children.slice(first, last + 1).map(({ mine }) => mine.name);
+    return `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
+  });
+  const change = `another order in ${parent}`;
+  found.add({ kind: 'form', subject: ORDER_OF_ELEMENTS, change, a: a ?? '', b: b ?? '', location });
 }
 
 function numbered({ elements }: WrittenElement) {
