@@ -241,6 +241,15 @@ test('the calls of zeep are compared as it sent them', async () => {
   expect(named(other.comparison.differences)).toContain('rules http.status');
 });
 
+test('a recorded write is said never to be sent: no option sends it', async () => {
+  const recording = await recordingOf(await serving(), [...stock, goldenRequest('Add_toCart', 'soap11')]);
+  const { out, file } = await comparedWith(recording, await serving());
+  for (const text of [out, file('compare.html')]) {
+    expect(text).toMatch(/Not sent: 1 call, from entry 5 on: it changes state at the server: as recorded, only reads/);
+    expect(text).not.toContain('--include-writes');
+  }
+});
+
 test('a results.json is a recording too, of as many calls as it keeps', async () => {
   const folder = newFolder();
   const server = await serving();
@@ -253,6 +262,8 @@ test('a results.json is a recording too, of as many calls as it keeps', async ()
   };
   const same = await against(await serving());
   expect([named(same.differences), same.exitCode]).toEqual([[], 0]);
+  // It has no entries that a reader could look up.
+  expect(same.out).toMatch(/Not sent: \d+ calls?: /);
   expect(same.out).toMatch(/Recorded calls: before\/results.json has \d+ calls: \d+ to send as recorded/);
   expect(same.out).toContain('8 of 80 cells compared');
   const other = await against(await serving(['fields-swapped']));

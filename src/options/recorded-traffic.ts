@@ -9,8 +9,8 @@ export interface RecordedTraffic {
   readonly sent: number;
   /** The recorded bytes are sent; left out if the document's plain form is. */
   readonly asRecorded?: boolean;
-  /** Calls that are not sent, by reason; `first`: the entry of the first, counted from 1. */
-  readonly leftOut: readonly { readonly why: string; readonly calls: number; readonly first: number }[];
+  /** Calls that are not sent, by reason; `first`: the entry of the first, from 1, left out of what is in no entries. */
+  readonly leftOut: readonly { readonly why: string; readonly calls: number; readonly first?: number }[];
   /** Parts of the selected operations and bindings that no call uses. */
   readonly never: {
     /** As cellName has them. */
@@ -35,7 +35,10 @@ export function recordedLines({ file, calls, sent, asRecorded, leftOut, never }:
   const uncalled = `Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`;
   return [
     `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send${asRecorded === true ? ' as recorded' : ''}, ${plural(kept - sent, 'repeat')}.`,
-    ...leftOut.map((one) => `Not sent: ${plural(one.calls, 'call')}, from entry ${one.first} on: ${one.why}.`),
+    ...leftOut.map(({ calls, first, why }) => {
+      const from = first === undefined ? '' : `, from entry ${first} on`;
+      return `Not sent: ${plural(calls, 'call')}${from}: ${why}.`;
+    }),
     ...(cells.length === 0 ? [] : [uncalled]),
     ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),
     ...traits.map(({ binding, of, never: ids }) => {

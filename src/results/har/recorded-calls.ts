@@ -51,6 +51,9 @@ export function withRecordedCalls<T extends RunOptions>(
   return { ...options, recorded: chosenCalls(har, options, use) };
 }
 
+/** Why a write is not sent as it was recorded; no option sends it. */
+export const READS_ONLY = 'it changes state at the server: as recorded, only reads are sent';
+
 /** Gets each call that is sent, equal ones too, as it is sent. @returns why it is not to be sent; null if it is */
 type Taken = (har: HarCall, sent: SentRecordedCall) => string | null;
 
@@ -128,7 +131,7 @@ function callOf(har: HarCall, { own, cells, options, use }: Sending): Call | str
   if (!selected.some(({ binding }) => isShared || binding === cell.binding))
     return 'its operation or binding is not selected';
   const skipped = skipReason(cell, options);
-  if (skipped !== null) return skipped.text;
+  if (skipped !== null) return use === 'as recorded' ? READS_ONLY : skipped.text;
   const isNamed = options.target !== null && options.namespaceFrom !== 'default';
   if (isNamed && namespace !== null && namespace !== options.namespace)
     return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;

@@ -10,7 +10,7 @@ import type { Recording } from '../record/recordings.ts';
 import { type Redact, runRedactor } from '../record/redact.ts';
 import { attachedBeside } from './attached.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
-import { type HarFile, readHar } from './read.ts';
+import { readHar } from './read.ts';
 import { chosenCalls } from './recorded-calls.ts';
 import type { recordedService } from './recorded-service.ts';
 import { harRedactor } from './secrets.ts';
@@ -43,19 +43,19 @@ export function readRecording(folder: string, file: string) {
   const contract = loadContract(defaultNamespace());
   if ('schemaVersion' in data) {
     const results = checkedResults(data, file);
-    return { har: readHar(harOf(results), file, contract), changing: changingFields(results.cells) };
+    return { har: readHar(harOf(results), file, contract), isHar: false, changing: changingFields(results.cells) };
   }
   if (!('log' in data))
     throw new ConfigError(
       `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
     );
   const changing: RecordedServer['changing'] = new Map();
-  return { har: readHar(data, file, contract, attachedBeside(folder, file)), changing };
+  return { har: readHar(data, file, contract, attachedBeside(folder, file)), isHar: true, changing };
 }
 
 /** The reads of a recording that can be sent again, and what was answered to each. @throws ConfigError if there are none */
 export function recordedServer(
-  { har, changing }: Pick<RecordedServer, 'changing'> & { readonly har: HarFile },
+  { har, isHar, changing }: ReturnType<typeof readRecording>,
   { baseUrl, calls, contract }: ReturnType<typeof recordedService>,
   options: RunOptions,
 ): { readonly recorded: RecordedCalls; readonly server: RecordedServer } {
@@ -80,5 +80,11 @@ export function recordedServer(
   // What is compared first is a result, if there is one.
   for (const { all } of answers.values())
     all.sort((one, other) => Number(isStatus200(other.exchange)) - Number(isStatus200(one.exchange)));
-  return { recorded, server: { file: name, own, baseUrl, answers, changing, redact } };
+  const { traffic } = recorded;
+  // The entries that were made of a results.json are in no file.
+  const leftOut = isHar ? traffic.leftOut : traffic.leftOut.map(({ why, calls }) => ({ why, calls }));
+  return {
+    recorded: { ...recorded, traffic: { ...traffic, leftOut } },
+    server: { file: name, own, baseUrl, answers, changing, redact },
+  };
 }

@@ -7,6 +7,7 @@ import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
 import { callSource, planned } from '../../../engine/plan/planned-call.ts';
 import { preflight } from '../../../engine/plan/preflight.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
+import { READS_ONLY } from '../../../results/har/recorded-calls.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
@@ -91,7 +92,8 @@ async function compareCell(
 ): Promise<ComparedCell> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
-  if (skipped !== null) return notCompared(cell, 'skipped', skipped.text);
+  const isAsRecorded = options.recorded?.traffic.asRecorded === true;
+  if (skipped !== null) return notCompared(cell, 'skipped', isAsRecorded ? READS_ONLY : skipped.text);
   // Recorded calls replace generated ones.
   const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
   if (recorded?.length === 0) return notCompared(cell, 'skipped', 'no call to it that can be sent was recorded');
