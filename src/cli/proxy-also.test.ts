@@ -87,6 +87,10 @@ test.each([...Object.keys(news), 'is down'])(
     expect(shadow?.leftOut).toContainEqual({ why: 'it is not recognised as a read', calls: writes.length });
     const expected: Readonly<Record<string, number>> = { 'closes early': 1, 'closes at once': 4, 'is down': 4 };
     expect(exitCode).toBe(expected[what] ?? exitCode);
+    if (exitCode !== 4) return;
+    expect(shadow?.compared).toBe(0);
+    expect(ran.out).toMatch(/\nB \(\S+\) never answered; no difference in what was compared, 0 of 80 cells compared/);
+    expect(ran.read('compare.html')).toContain('>B never answered<');
   },
 );
 

@@ -16,8 +16,9 @@ test('a server without a WSDL differs in that once', async () => {
       throw new Error('there is none');
     },
   });
-  const { comparison } = await compared(await serving(), await serving([none]));
+  const { comparison, out } = await compared(await serving(), await serving([none]));
   expect(comparison.differences.map(({ kind, subject }) => [kind, subject])).toEqual([['wsdl', 'WSDL']]);
+  expect(out).toMatch(/WSDL: B offers none, or not all of it$/m);
 });
 
 test('another code of faults is one difference over both versions of SOAP', async () => {

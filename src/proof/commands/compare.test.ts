@@ -84,10 +84,13 @@ test('one difference in four cells is one difference', async () => {
 test('a difference of a kind milder than --fail-on is listed and does not count', async () => {
   const b = await serving(['status-201@Get_Inventory/soap11']);
   const args = ['--operations', 'Get_Inventory', '--bindings', 'soap11', '--only', 'data,form'];
-  const { exitCode, comparison, out } = await compared(await serving(), b, [...args, '--fail-on', 'rules']);
+  const flags = [...args, '--fail-on', 'rules', '--reporter', 'html,markdown'];
+  const { exitCode, comparison, out, file } = await compared(await serving(), b, flags);
   expect(comparison.differences).toMatchObject([{ kind: 'form', subject: 'status', counts: false }]);
   expect([comparison.outcome, comparison.exitCode, exitCode]).toEqual(['different', 0, 0]);
-  expect(out).toMatch(/different \(exit code 0\)\n$/);
+  expect(out).toMatch(/\nno difference that counts \(exit code 0\)\n$/);
+  for (const name of ['compare.html', 'compare.md']) expect(file(name)).toContain('No difference that counts');
+  expect(file('compare.html')).toContain('<title>no difference that counts: ');
 });
 
 test('the same infoset in other bytes is spelling, which counts only by --fail-on, shown by an answer with records', async () => {
@@ -177,6 +180,8 @@ test('writes are sent only with --include-writes, with a warning, and never twic
   const [a, b] = [await serving([counting]), await serving()];
   const without = await compared(a, b, ['--operations', 'Add_toCart']);
   expect([writes, without.exitCode]).toEqual([0, 3]);
+  for (const text of [without.out, without.file('compare.html')])
+    expect(text).toMatch(/Skipped: Add_toCart.*: it changes state at the server; --include-writes calls it\./);
   const { comparison, out } = await compared(a, b, ['--operations', 'Add_toCart', '--include-writes']);
   expect(writes).toBe(comparison.cells.reduce((sum, { calls }) => sum + calls, 0));
   expect(writes).toBeGreaterThan(0);

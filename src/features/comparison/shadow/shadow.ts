@@ -147,11 +147,18 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       }, graceMs);
       while (underWay.size > 0) await Promise.all(underWay);
       clearTimeout(late);
+      const lost = compared > 0 && typeof silence === 'string' ? ({ side: 'b', message: silence } as const) : null;
+      // Where nothing is, nothing differs.
+      if (lost !== null) {
+        leave(NEVER, compared);
+        compared = 0;
+      }
       const found: ComparedServers = {
-        ...{ cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() },
-        ...{ dropped: groups.dropped(), unobserved: 0, incomplete },
+        ...(lost === null
+          ? { cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() }
+          : { cells: comparedCells().map(unanswered), differences: [], unstable: [] }),
+        ...{ dropped: lost === null ? groups.dropped() : 0, unobserved: 0, incomplete, lost },
         identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
-        lost: compared > 0 && typeof silence === 'string' ? { side: 'b', message: silence } : null,
       };
       const times = { startedAt, durationMs: Math.round(performance.now() - start) };
       const comparison = foldComparison({ ...found, shadow: counts() }, context, times);
@@ -160,6 +167,12 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       return comparison;
     },
   };
+}
+
+const NEVER = 'the new server never answered';
+
+function unanswered(cell: ComparedCell): ComparedCell {
+  return cell.state === 'skipped' ? cell : { ...cell, state: 'nothing-compared', reason: NEVER };
 }
 
 function whySkipped(effect: Cell['operation']['effect']): string {

@@ -52,7 +52,7 @@ function rowsOf(
         </td>
         <th scope="row">
           {visible(title)}
-          <p class="where">in {visible(where)}</p>
+          {where === '' ? null : <p class="where">in {visible(where)}</p>}
           {facts.map(([name, value]) =>
             name === 'A' || name === 'B' || isCommand(name) ? null : (
               <p class="where">

@@ -13,12 +13,12 @@ import type { ComparedCell } from '../difference.ts';
 import { changesPart, changesStyle } from './changes.tsx';
 import { exchangesPart } from './exchanges.tsx';
 import { CHANGES, shownComparison } from './sections.ts';
-import { headingOf, outcomeText, sentText, shadowTexts, shownState } from './words.ts';
+import { headingOf, outcomeText, sentText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
 export function comparisonPage(comparison: Comparison): string {
-  const { servers, outcome, dropped } = comparison;
+  const { servers, dropped } = comparison;
   const { parts, latency } = shownComparison(comparison);
   const changes = parts.find(({ id }) => id === CHANGES);
   const ofKinds = grouped(changes?.entries ?? [], ({ kind = '' }) => kind).map((all) => {
@@ -26,7 +26,7 @@ export function comparisonPage(comparison: Comparison): string {
     return section(kind, kind, tone, all);
   });
   return pageText({
-    title: plain(`${outcome}: ${servers.a.target} and ${servers.b.target}`),
+    title: plain(`${verdictText(comparison)}: ${servers.a.target} and ${servers.b.target}`),
     style: `${sectionStyle}${compareStyle}${changesStyle}`,
     children: (
       <main>
@@ -41,7 +41,7 @@ export function comparisonPage(comparison: Comparison): string {
           {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'cells')}
         </section>
         {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
-        {notesIn(comparison).map((text) => (
+        {[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => (
           <p>{visible(text)}</p>
         ))}
       </main>

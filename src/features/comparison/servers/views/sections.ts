@@ -73,7 +73,9 @@ const differenceEntry =
       ['recorded', recordedOnce === true ? ONCE : ''],
       ['again', curlLine(example.exchanges[servers.a.recording === undefined ? 'a' : 'b'].request)],
     ];
-    const place = kind === 'wsdl' ? 'the WSDL' : `${where}, ${plural(calls, 'call')}`;
+    // A WSDL that is missing is not in itself.
+    const ofWsdl = one.subject === 'WSDL' ? '' : 'the WSDL';
+    const place = kind === 'wsdl' ? ofWsdl : `${where}, ${plural(calls, 'call')}`;
     return { ...entry(title, place, facts), kind, tone: counts ? 'worse' : 'plain', lines };
   };
 

@@ -5,13 +5,13 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
-import { isOnlyStale, outcomeText, shadowTexts, shownState } from './words.ts';
+import { outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, outcome, exitCode, shadow, servers } = comparison;
+  const { cells, seed, exitCode, shadow, servers } = comparison;
   const isGenerated = shadow === undefined && servers.a.recording === undefined;
   const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
@@ -29,12 +29,11 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           ? []
           : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
         [
-          ...notesIn(comparison).map((text) => safe(`- ${text}`, MOST_TEXT)),
+          ...[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => safe(`- ${text}`, MOST_TEXT)),
           ...(isGenerated ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
           ...shadowTexts(comparison).map((text) => safe(text, MOST_TEXT)),
         ].join('\n'),
       ];
-  const verdict = isOnlyStale(comparison) ? `${outcome}, but the baseline does not hold` : outcome;
-  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(verdict, tone))} (exit code ${exitCode})`;
+  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(verdictText(comparison), tone))} (exit code ${exitCode})`;
   return [...parts, safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
 }

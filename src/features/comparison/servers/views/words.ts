@@ -1,3 +1,4 @@
+import { grouped } from '../../../../base/group-by.ts';
 import { plural } from '../../../../base/words.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
@@ -16,18 +17,29 @@ const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: strin
 };
 
 /** The heading of a comparison: servers whose differences do not count, or are accepted, are let pass. */
-export function headingOf({ outcome, exitCode, differences }: Comparison) {
+export function headingOf(comparison: Comparison) {
+  const { outcome, exitCode, lost, shadow, differences } = comparison;
+  if (lost !== null && shadow !== undefined)
+    return { heading: `${lost.side.toUpperCase()} never answered`, tone: 'worse' } as const;
   if (outcome === 'different' && exitCode === 0) {
-    const rest = differences.length === 0 ? 'only in what is accepted' : 'in nothing that counts';
-    return { heading: `The two servers differ ${rest}`, tone: 'better' } as const;
+    const heading = differences.length === 0 ? 'No difference but what is accepted' : 'No difference that counts';
+    return { heading, tone: 'better' } as const;
   }
-  return isOnlyStale({ exitCode, differences })
+  return isOnlyStale(comparison)
     ? ({ heading: 'The baseline no longer holds', tone: 'worse' } as const)
     : outcomes[outcome];
 }
 
+/** The outcome in words: what differs without being counted is not called different. */
+export function verdictText(comparison: Comparison): string {
+  const { outcome, differences } = comparison;
+  const isUncounted = outcome === 'different' && !differences.some(({ counts }) => counts);
+  const verdict = isUncounted ? 'no difference that counts' : outcome;
+  return isOnlyStale(comparison) ? `${verdict}, but the baseline does not hold` : verdict;
+}
+
 /** Nothing that counts differs, but lines of the baseline do not hold. */
-export function isOnlyStale({ exitCode, differences }: Pick<Comparison, 'exitCode' | 'differences'>): boolean {
+function isOnlyStale({ exitCode, differences }: Comparison): boolean {
   return exitCode === 1 && !differences.some(({ counts }) => counts);
 }
 
@@ -78,6 +90,14 @@ export function shadowTexts({ shadow }: Pick<Comparison, 'shadow'>): readonly st
   ];
 }
 
+/** Why cells were skipped, one sentence for each reason. */
+export function skippedTexts({ cells }: Comparison): readonly string[] {
+  const skipped = cells.filter(({ state }) => state === 'skipped');
+  return grouped(skipped, ({ reason }) => reason ?? '').map(
+    (some) => `Skipped: ${whereText(some, cells)}: ${some[0].reason}.`,
+  );
+}
+
 export function inWords(one: DifferenceGroup | Unstable, cells: readonly ComparedCell[]) {
   const { kind, subject } = one;
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
@@ -89,7 +109,8 @@ export function inWords(one: DifferenceGroup | Unstable, cells: readonly Compare
 function titleOf({ kind, subject, change, level, a, b }: DifferenceGroup, what: string): string {
   const isWhole = kind === 'data' && !/[.[]/.test(subject);
   const whole = subject === 'answer' ? 'the answer' : `${subject} records`;
-  const how = kind === 'observations' || change === `${a} → ${b}` ? '' : `: ${change}`;
+  const isSaid = kind === 'observations' || change === `${a} → ${b}` || change === what;
+  const how = isSaid ? '' : `: ${change}`;
   return `${isWhole ? whole : what}${how}${level === null ? '' : ` (${level})`}`;
 }
 
@@ -122,11 +143,13 @@ function callText({ call }: DifferenceGroup['example']): string | null {
 }
 
 export function outcomeText(comparison: Comparison): string {
-  const { outcome, differences, cells, incomplete, lost, servers } = comparison;
+  const { outcome, differences, cells, incomplete, lost, servers, shadow } = comparison;
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
   const scope = `${compared} of ${plural(cells.length, 'cell')} compared`;
   const cut = `${incomplete ? ', incomplete' : ''}${baselineText(comparison)}`;
-  const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
+  // A server that is compared by our own calls answered the first one.
+  const ended = shadow === undefined ? 'stopped answering' : 'never answered';
+  const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) ${ended}; `;
   if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
   const counts = kinds.flatMap((kind) => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { inWords } from './words.ts';
+
+test.each([
+  ['other bytes', 'other bytes', 'other bytes'],
+  ['XML declaration', 'only B has one', 'XML declaration: only B has one'],
+])('a title says one thing once: %s, %s', (subject, change, title) => {
+  const example = { operation: null, binding: null, call: null, location: null, exchanges: { a: other, b: other } };
+  const group = { kind: 'spelling', subject, change, level: null, a: '', b: '', cells: [], places: [], counts: false };
+  expect(inWords({ ...group, kind: 'spelling', example }, []).title).toBe(title);
+});
+
+const other = {
+  request: { method: 'GET', url: 'http://a.example/', headers: [], body: null },
+  response: { trouble: { kind: 'refused', message: 'connection refused' } },
+  durationMs: 1,
+} as const;
