@@ -10,6 +10,30 @@ test('a server that gets no records where the other has some differs in that alo
   expect(comparison.differences.map(({ kind, subject }) => [kind, subject])).toEqual([['data', 'Basevehicle_Images']]);
 });
 
+test('a namespace that A does not answer in is said first, as `run` says it, in place of other advice', async () => {
+  const server = await serving();
+  const wrong = ['--namespace', 'http://dealer.exmple/webservices/'];
+  const { out, exitCode, comparison } = await compared(server, server, ['--operations', 'Get_Inventory', ...wrong]);
+  expect(comparison.warningCodes).toContain('first-cause');
+  expect(out).toContain(
+    '! A answers in the namespace http://dealer.example/webservices/, not in http://dealer.exmple/webservices/: ' +
+      'did you mean --namespace http://dealer.example/webservices/ instead?',
+  );
+  expect(out).not.toContain('give parameters that A has data for');
+  expect(exitCode).toBe(3);
+});
+
+test('a side that refuses every call with one status is named before the differences', async () => {
+  const server = await serving();
+  const args = ['--operations', 'Get_Inventory', '--reporter', 'html'];
+  const wrong = await compared(server, `${server}/wrong`, args);
+  expect(wrong.out).toMatch(/! B answers 404 to every call: is its address right\?[\s\S]*What changed for clients/);
+  expect(wrong.out).not.toContain('! A answers');
+  expect(wrong.file('compare.html')).toContain('B answers 404 to every call');
+  const other = await compared(`${server}/wrong`, server, args);
+  expect(other.out).toContain('! A answers 404 to every call');
+});
+
 test('a server without a WSDL differs in that once', async () => {
   const none = mutated(null, {
     wsdl: () => {

@@ -23,7 +23,8 @@ const NAMESPACE = 'soap.response-element:namespace';
 /** The rules that a cell without answers breaks, all by one cause. */
 export const ofAbsence: ReadonlySet<string> = new Set(['http.status', 'binding.reachable', 'binding.parity']);
 
-const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http.root-element']);
+/** The rules that tell in which namespace an answer is. */
+export const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http.root-element']);
 
 /** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */
 const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
@@ -31,7 +32,7 @@ const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
 export type FoldedParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
 
 /** True for a status that is not an answer: ASP.NET redirects to a page for errors. */
-const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
+export const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
 
 /** Whether a cell had an answer with 200; null if there was no answer at all. */
 export function isAnswered({ statuses }: Pick<CellSummary, 'statuses'>): boolean | null {
@@ -133,23 +134,39 @@ function namespace(
   const found = ruleResults.flatMap(({ rule, finding }) =>
     ofNamespace.has(rule) && finding?.namespace ? [finding] : [],
   );
-  const [first, ...others] = [...new Set(found.map((finding) => finding.namespace ?? ''))];
-  if (first === undefined || others.length > 0 || OF_A_STANDARD.test(first)) return null;
-  // A fault of only some bindings is the server's.
-  if (cellCount(found) * 2 <= answered.length) return null;
+  const other = otherNamespace(found, answered.length, options);
+  if (other === null) return null;
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
-    sentence:
-      options.namespaceFrom === 'wsdl'
-        ? `The target answers in the namespace ${first}, and its own WSDL has ${options.namespace}: its answers or its WSDL are wrong.`
-        : `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first} instead?`,
+    sentence: other.sentence,
     makesOf: (one) => {
       // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';
-      return ofNamespace.has(one.rule) && one.finding?.namespace === first ? 'finding' : refused(one);
+      return ofNamespace.has(one.rule) && one.finding?.namespace === other.namespace ? 'finding' : refused(one);
     },
   };
+}
+
+/**
+ * The one other namespace in which most cells are answered, and what to do; null if there is none.
+ * @param found - answers in another namespace @param answered - how many cells have an answer with 200
+ */
+export function otherNamespace(
+  found: readonly Readonly<{ operation: string; binding: string; namespace?: string }>[],
+  answered: number,
+  { namespace, namespaceFrom }: Pick<FoldedParts['options'], 'namespace' | 'namespaceFrom'>,
+  who = 'The target answers',
+) {
+  const [first, ...others] = [...new Set(found.map((one) => one.namespace ?? ''))];
+  if (first === undefined || others.length > 0 || OF_A_STANDARD.test(first)) return null;
+  // A fault of only some bindings is the server's.
+  if (cellCount(found) * 2 <= answered) return null;
+  const sentence =
+    namespaceFrom === 'wsdl'
+      ? `${who} in the namespace ${first}, and its own WSDL has ${namespace}: its answers or its WSDL are wrong.`
+      : `${who} in the namespace ${first}, not in ${namespace}: did you mean --namespace ${first} instead?`;
+  return { namespace: first, sentence };
 }
 
 /** For cells without an answer: a server that blames the SOAPAction for an unknown operation gets no own finding. */

@@ -14,6 +14,7 @@ import { compareObservations } from './compare-observations.ts';
 import { type ComparisonContext, recorderOfCall } from './context.ts';
 import { fullnessOf, hasData } from './diff-answers.ts';
 import type { ComparedCell } from './difference.ts';
+import { createFirstCauses, type FirstCauses } from './first-causes.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { recheckCell } from './recheck-cell.ts';
 import { openRecordedSide, type RecordedSide } from './recorded-side.ts';
@@ -46,6 +47,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
   if (recorded === undefined) listener.stage('Reading values for the calls from A …');
   const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
   const groups = createGroups(context);
+  const causes = createFirstCauses(context);
   const { recording } = servers.a;
   if (recording !== undefined) listener.stage('Reading what changes by itself in the recording …');
   const recordedSide = recording === undefined ? null : await openRecordedSide(recording, context, groups);
@@ -55,7 +57,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
       cells.push(notCompared(cell, 'not-reached', CUT_SHORT));
       continue;
     }
-    const compared = await compareCell(cell, pools, context, groups, recordedSide);
+    const compared = await compareCell(cell, pools, context, { groups, causes }, recordedSide);
     cells.push(compared);
     const requests = servers.a.client.requests() + servers.b.client.requests();
     listener.compared(compared, groups.differences().length, requests);
@@ -77,6 +79,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
     dropped: groups.dropped(),
     unobserved,
     identity,
+    firstCauses: causes.sentences(),
     lost,
     incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
   };
@@ -87,7 +90,7 @@ async function compareCell(
   cell: Cell,
   pools: Pools,
   context: ComparisonContext,
-  groups: Groups,
+  { groups, causes }: { readonly groups: Groups; readonly causes: FirstCauses },
   recordedSide: RecordedSide | null,
 ): Promise<ComparedCell> {
   const { options } = context.servers.a;
@@ -104,6 +107,7 @@ async function compareCell(
     return notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`);
   if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached', CUT_SHORT);
   const pairs = gatherPairs(sent, cell, context);
+  causes.note(pairs, cell);
   const tally = createCellTally(cell, context);
   for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;

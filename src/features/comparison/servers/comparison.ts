@@ -30,7 +30,7 @@ export function foldComparison(
   { servers, contract, leftOut, kinds, failOn }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
-  const { identity, ...whole } = found;
+  const { identity, firstCauses, ...whole } = found;
   const { a, b } = both((side) => servers[side].options);
   const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
   const day = dayOf(new Date(times.startedAt));
@@ -64,9 +64,10 @@ export function foldComparison(
     ...(compared.shadow === undefined
       ? credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared))
       : {}),
+    'first-cause': firstCauses,
     'wsdl-part': leftOutTexts(leftOut),
     outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
-    ...warningsOf(compared),
+    ...warningsOf(compared, firstCauses.length > 0),
   });
 }
 
@@ -81,7 +82,7 @@ function leftOutTexts(leftOut: readonly LeftOut[]): readonly string[] {
   return more === 0 ? texts : [...texts, `Not compared: ${plural(more, 'more operation')}.`];
 }
 
-type ComparisonParts = Omit<ComparedServers, 'identity'> &
+type ComparisonParts = Omit<ComparedServers, 'identity' | 'firstCauses'> &
   ShadowParts &
   ReturnType<typeof withoutAccepted> & { readonly baseline: AcceptedBaseline | null };
 
@@ -118,15 +119,19 @@ const MANY = 20;
 /** `proxy` has no such option. */
 const WITHOUT_DATA = ' --only rules,wsdl,form,observations,spelling leaves the data out.';
 
-function warningsOf({ cells, differences, incomplete, lost, dropped, shadow }: ComparisonParts): Warnings {
+function warningsOf(
+  { cells, differences, incomplete, lost, dropped, shadow }: ComparisonParts,
+  isExplained: boolean,
+): Warnings {
   const sent = cells.filter(({ calls }) => calls > 0);
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
   const isOtherData = data.length >= MANY && shown.size * 2 >= sent.length;
   return {
-    'no-data': isEmpty({ cells })
-      ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
-      : null,
+    'no-data':
+      isEmpty({ cells }) && !isExplained
+        ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
+        : null,
     'cut-short': incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
     'other-data': isOtherData
       ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data?${shadow === undefined ? WITHOUT_DATA : ''}`

@@ -10,6 +10,7 @@ import type { CellTally } from '../servers/cell-tally.ts';
 import type { ComparisonContext } from '../servers/context.ts';
 import { type AnswerComparison, diffAnswers, fullnessOf } from '../servers/diff-answers.ts';
 import { masked } from '../servers/difference.ts';
+import { statusOf } from '../servers/first-causes.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
@@ -85,10 +86,6 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   );
   for (const one of found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, sent);
   return null;
-}
-
-function statusOf({ outcome }: Pick<Exchange, 'outcome'>): number {
-  return outcome.kind === 'response' ? outcome.response.status : 0;
 }
 
 /** What removes the secrets of both exchanges, once there is something to remove them from. */

@@ -157,7 +157,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
         ...(lost === null
           ? { cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() }
           : { cells: comparedCells().map(unanswered), differences: [], unstable: [] }),
-        ...{ dropped: lost === null ? groups.dropped() : 0, unobserved: 0, incomplete, lost },
+        ...{ dropped: lost === null ? groups.dropped() : 0, unobserved: 0, incomplete, lost, firstCauses: [] },
         identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
       };
       const times = { startedAt, durationMs: Math.round(performance.now() - start) };

@@ -1,5 +1,6 @@
 import { grouped } from '../../../../base/group-by.ts';
 import { listed, plural } from '../../../../base/words.ts';
+import type { WarningCode } from '../../../../results/coded-warnings.ts';
 import { curlLine } from '../../../../results/record/finding.ts';
 import { type Entry, entry, type Fact, section } from '../../../../views/sections/section.ts';
 import { staleDifferences } from '../accepted.ts';
@@ -13,9 +14,6 @@ const MOST_PLACES = 3;
 
 const ABOUT = 'The gravest kind comes first. What only one of them has is marked.';
 
-const DROPPED =
-  '`getdata-conformance baseline reports/compare.json` drops all that are no difference now or match nothing.';
-
 const OPEN =
   "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
 
@@ -27,29 +25,33 @@ const OPEN_RECORDED = 'Only recorded calls are sent: record some of these cells 
 
 /** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
 export function shownComparison(comparison: Comparison) {
-  const { differences, accepted, unstable, cells, recorded, shadow, servers } = comparison;
+  const { differences, accepted, unstable, cells, recorded, shadow, servers, warningCodes } = comparison;
   const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
   const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
-  const stale = staleDifferences(comparison);
-  const isDropped = stale.some(({ state }) => state !== 'expired');
+  const stale = staleDifferences(comparison).map(({ sentence }) => entry(sentence, ''));
   const parts = [
+    section('stale', 'Lines of the baseline that do not hold', 'worse', stale),
     section(CHANGES, 'What changed for clients', 'plain', differences.map(differenceEntry(comparison)), ABOUT),
-    section(
-      'stale',
-      'Lines of the baseline that do not hold',
-      'worse',
-      stale.map(({ sentence }) => entry(sentence, '')),
-      isDropped ? DROPPED : null,
-    ),
     section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry(comparison))),
     section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
-    section('open', 'Nothing could be compared', 'open', openEntries(comparison), about),
+    section(
+      'open',
+      'Nothing could be compared',
+      'open',
+      openEntries(comparison),
+      isExplained(warningCodes) ? null : about,
+    ),
   ];
   return {
     ...headingOf(comparison),
     parts: parts.filter(({ entries }) => entries.length > 0),
     latency: latencyText(cells),
   };
+}
+
+/** One mistake of the user explains it: then advice on anything else misleads. */
+export function isExplained(codes: Comparison['warningCodes']): boolean {
+  return codes.includes('first-cause' satisfies WarningCode);
 }
 
 /** The section with the differences, from the gravest kind to the mildest, in the order of compare.json. */

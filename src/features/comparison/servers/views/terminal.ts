@@ -4,18 +4,26 @@ import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts
 import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
-import { shownComparison } from './sections.ts';
+import { isExplained, shownComparison } from './sections.ts';
 import { outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, exitCode, shadow, servers } = comparison;
+  const { cells, seed, exitCode, shadow, servers, warningCodes } = comparison;
   const isGenerated = shadow === undefined && servers.a.recording === undefined;
   const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
+  const shown = [
+    ...sections.map((section) => sectionText(section, 'compare.json', paint)),
+    ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
+  ];
+  const warnings =
+    first.length === 0
+      ? []
+      : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')];
   const parts = quiet
     ? []
     : [
@@ -23,11 +31,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           const { text, tone: ofCell } = shownState(cell, comparison);
           return colored(text, ofCell);
         }),
-        ...sections.map((section) => sectionText(section, 'compare.json', paint)),
-        ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
-        ...(first.length === 0
-          ? []
-          : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
+        ...(isExplained(warningCodes) ? [...warnings, ...shown] : [...shown, ...warnings]),
         [
           ...[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => safe(`- ${text}`, MOST_TEXT)),
           ...(isGenerated ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
