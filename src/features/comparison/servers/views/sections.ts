@@ -10,6 +10,9 @@ import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
 import { headingOf, inWords, latencyText, whereText } from './words.ts';
 
+const DROPPED =
+  '`getdata-conformance baseline reports/compare.json` drops all that are no difference now or match nothing.';
+
 const MOST_PLACES = 3;
 
 const ABOUT = 'The gravest kind comes first. What only one of them has is marked.';
@@ -28,10 +31,17 @@ export function shownComparison(comparison: Comparison) {
   const { differences, accepted, unstable, cells, recorded, shadow, servers, warningCodes } = comparison;
   const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
   const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
-  const stale = staleDifferences(comparison).map(({ sentence }) => entry(sentence, ''));
+  const stale = staleDifferences(comparison);
+  const isDropped = stale.some(({ state }) => state !== 'expired');
   const parts = [
-    section('stale', 'Lines of the baseline that do not hold', 'worse', stale),
     section(CHANGES, 'What changed for clients', 'plain', differences.map(differenceEntry(comparison)), ABOUT),
+    section(
+      'stale',
+      'Lines of the baseline that do not hold',
+      'worse',
+      stale.map(({ sentence }) => entry(sentence, '')),
+      isDropped ? DROPPED : null,
+    ),
     section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry(comparison))),
     section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
     section(
