@@ -163,7 +163,7 @@ test('each difference of a new server is told once, as it is of two servers', as
   expect([ofRecording.exitCode, live.exitCode]).toEqual([1, 1]);
 });
 
-/** The recording as Chromium has it over HTTP/2: names in lower case, the body decoded, nothing of ours. */
+/** The recording as Chromium writes it over HTTP/2: header names in lower case, the body decoded, none of our own fields. */
 function asBrowser({ log }: { readonly log: { readonly entries: readonly object[] } }) {
   const lines = (all: readonly { name: string; value: string }[], without: RegExp) =>
     all.flatMap(({ name, value }) => (without.test(name) ? [] : [{ name: name.toLowerCase(), value }]));

@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 
-/** Who answers for something that is let be, why, and until when. */
+/** Who accepts a failure or a difference, why, and until when. */
 export interface LetBe {
   readonly owner: string;
   readonly reason: string;

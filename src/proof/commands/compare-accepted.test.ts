@@ -71,7 +71,7 @@ describe('the differences that `baseline` wrote', () => {
       expect(text.replaceAll(/<[^>]*>/g, '')).toContain('Jo Doe, until 2999-12-31: T-1');
   });
 
-  test('are exit 1 once one is mended, with the lines to delete; `baseline` drops these', async () => {
+  test('end with exit 1 once the server is fixed, and name the lines to delete, which `baseline` drops', async () => {
     const { folder, file } = await accepting();
     const { exitCode, out, comparison, file: report } = await held(file, FAULTS.slice(0, 1));
     const gone = [3, 4, 5, 6].map((line, at) => {
@@ -143,7 +143,7 @@ describe('the differences that `baseline` wrote', () => {
     expect(exitCode).toBe(1);
     for (const sentence of [
       `fild-order: only B breaks it@Get_Inventory/soap11 is no difference now; delete the line, or correct it: the nearest one there is '${ORDER}'`,
-      'status: 200 → 201@Get_Inventory/http-get is still there after its last day, 2020-01-01; mend it or give the line a later day',
+      'status: 200 → 201@Get_Inventory/http-get is still there after its last day, 2020-01-01; fix it or give the line a later day',
       "matches nothing: there is no kind of difference 'ruls', the nearest is 'rules'; correct the line or delete it",
       "matches nothing: there is no operation 'Get_Inventry', the nearest is 'Get_Inventory'; correct the line or delete it",
       `${ORDER}@endpoint matches nothing: such differences are in cells; give the line an operation and a binding`,

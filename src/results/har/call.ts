@@ -1,5 +1,5 @@
 import { member } from '../../base/json.ts';
-import { beginning } from '../../base/words.ts';
+import { beginning, plural } from '../../base/words.ts';
 import type { Contract } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { decodeRequest, servicePath } from '../../wire/soap/decode-request.ts';
@@ -10,6 +10,12 @@ import { readQuery } from './query.ts';
 
 export type HarReading = ReturnType<typeof readCall>;
 export type HarCall = Extract<HarReading, { readonly kind: 'call' }>['call'];
+
+/** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
+export const MOST_READ = 1024 * 1024;
+
+/** Characters of an address: reports show it whole. Servers take 8,000 to 16,000. */
+const MOST_ADDRESS = 64 * 1024;
 
 /**
  * Reads an entry as a call to the service; 'other': it is not one, which is no mistake.
@@ -30,6 +36,8 @@ export function readCall(
     return bad('its request.url is no absolute address, and no Host header completes it');
   const service = place === null ? null : servicePath(place.path, contract);
   if (place === null || service === null) return { kind: 'other' } as const;
+  if (address.length > MOST_ADDRESS)
+    return bad(`its address has ${plural(address.length, 'character')}; expected ${MOST_ADDRESS} at most`);
   const entry = readEntry(value, attached, own);
   if (typeof entry === 'string') return bad(entry);
   const { method, headers, body, query: pairs } = entry.request;
@@ -42,6 +50,8 @@ export function readCall(
   const path = read.query === service.query ? place.path : `${head}?${read.query}`;
   if (body !== null && 'leftOut' in body) return bad(`its request can't be read: ${body.leftOut}`);
   if (method === 'POST' && body === null) return bad('its request body was not recorded');
+  if (body !== null && body.bytes.byteLength > MOST_READ)
+    return bad(`its request body has ${plural(body.bytes.byteLength, 'byte')}; expected ${MOST_READ} at most`);
   const request: HttpRequest = { method, path, headers, body: body === null ? null : body.bytes };
   // IIS compares paths without case.
   const written = decodeRequest(request, contract);

@@ -55,6 +55,18 @@ test('the answers to equal requests are kept in their order, results before refu
   ]);
 });
 
+test('a request that is longer than any server takes is left out: it would stand in each difference', () => {
+  const { request } = entry;
+  const long = { ...entry, request: { ...request, url: `${request.url}?a=${'b'.repeat(70_000)}` } };
+  const postData = { mimeType: 'text/xml', text: ' '.repeat(1_100_000) };
+  const large = { ...entry, request: { ...request, headers: [], postData } };
+  const { recorded } = recordedIn([long, large, entry]);
+  expect(recorded.traffic.leftOut.map(({ why }) => why.replaceAll(/\d+/g, 'n'))).toEqual([
+    "the entry can't be read as a call: its address has n characters; expected n at most",
+    "the entry can't be read as a call: its request body has n bytes; expected n at most",
+  ]);
+});
+
 test('of many answers the first ones and the last are kept', () => {
   const { answers } = recordedIn(Array.from({ length: 50 }, (_, n) => answered(200, 43 + n)));
   expect(answers.map(({ times, said }) => [times, said.length, said.at(0), said.at(-1)])).toEqual([

@@ -14,7 +14,7 @@ import {
   withPlainPlaceholders,
 } from '../record/redact.ts';
 import { SHORT } from '../record/secret-forms.ts';
-import type { HarCall } from './call.ts';
+import { type HarCall, MOST_READ } from './call.ts';
 import type { HarEntry } from './entry.ts';
 import { type NoteSecret, namedSecrets } from './named-secrets.ts';
 import { isSecret, secretName } from './secret-names.ts';
@@ -68,8 +68,6 @@ export interface Masking {
 
 /** Secrets of one exchange, the places where it names them, and characters of one and of all. */
 const MOST_OF_ONE = { secrets: 200, places: 2000, characters: 4096, all: 16_384 };
-/** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
-export const MOST_READ = 1024 * 1024;
 
 /** Characters of a secret. */
 const SHORTEST_SECRET = 3;

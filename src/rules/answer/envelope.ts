@@ -30,6 +30,7 @@ function structureProblem(root: XmlElement): Problem | null {
     location: `/Envelope (line ${root.line}, column ${root.column})`,
     expected: 'an optional Header, then one Body, and nothing else',
     actual,
+    ...(found === 'Body, Header' ? { facts: { wanted: ['Header', 'Body'], found: names } } : {}),
   };
 }
 

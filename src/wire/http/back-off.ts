@@ -18,7 +18,7 @@ export function createBackOff(now: () => number) {
   /** The first request that was refused since one was taken. */
   let refused: HttpRequest | null = null;
   return {
-    /** Notes an answer to a request, and tells whom it asks to wait: a Retry-After of 0 asks nobody. */
+    /** Records an answer and returns which requests have to wait; none for a Retry-After of 0. */
     asks: (outcome: ExchangeOutcome, request: HttpRequest): WhoWaits => {
       if ((waitOf(outcome, 1, now()) ?? 0) === 0) {
         if (outcome.kind === 'response') refused = null;

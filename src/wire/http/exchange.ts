@@ -134,8 +134,13 @@ export function withHeader<T extends Pick<HttpRequest, 'headers'>>(message: T, n
   return { ...message, headers: value === null ? others : [...others, [name, value]] };
 }
 
-export function isStatus200({ outcome }: Exchange): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 200;
+/** The status of an answer; 0 where there was none. */
+export function statusOf({ outcome }: Pick<Exchange, 'outcome'>): number {
+  return outcome.kind === 'response' ? outcome.response.status : 0;
+}
+
+export function isStatus200(exchange: Exchange): boolean {
+  return statusOf(exchange) === 200;
 }
 
 /** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */

@@ -49,7 +49,7 @@ export function staleDifferences({ baseline, differences }: HeldComparison) {
   return staleIn(baseline, {
     passes: (entry) => `is no difference now; ${deletion(entry, cells.get(placeName(entry)) ?? [])}`,
     nothing: (entry) => `matches nothing: ${absence(entry, operations)}`,
-    expired: ({ expires }) => `is still there after its last day, ${expires}; mend it or give the line a later day`,
+    expired: ({ expires }) => `is still there after its last day, ${expires}; fix it or give the line a later day`,
   });
 }
 

@@ -17,9 +17,6 @@ export interface AnswerComparison extends Pick<ComparisonContext, 'kinds' | 'rul
   readonly isSeen?: (difference: AnswerDifference) => boolean;
 }
 
-/** They tell an order of elements that only one of two answers has. */
-const RULES_ON_ORDER: ReadonlySet<string> = new Set(['record.field-order', 'soap.envelope-structure']);
-
 export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact, isSeen }: AnswerComparison) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
@@ -27,10 +24,10 @@ export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact,
   const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
   const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
   const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
-  const ofRules = diffRules(pair, rules, judge).filter(isShown);
-  const hasOrder = ofRules.some(({ subject }) => RULES_ON_ORDER.has(subject));
+  const ofRules = diffRules(pair, rules, judge).filter(({ difference }) => isShown(difference));
+  const hasOrder = ofRules.some(({ problem }) => isReordered(problem));
   const others = written.filter(({ subject }) => subject !== ORDER_OF_ELEMENTS || !hasOrder);
-  return [...data.filter(isShown), ...ofRules, ...others.filter(isShown)];
+  return [...data.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
 }
 
 function asksForWriting(kinds: AnswerComparison['kinds']): boolean {
@@ -60,16 +57,21 @@ export function fullnessOf({ a, b }: Both<Evidence>): number {
   return Math.max(...all);
 }
 
-function diffRules(
-  { a, b }: Both<Evidence>,
-  rules: readonly Rule[],
-  judge: ExchangeJudge,
-): readonly AnswerDifference[] {
+/** The rules that only one of two answers breaks, each with its first problem there. */
+function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: ExchangeJudge) {
   return rules.flatMap((rule) => {
     const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];
-    if ((mine === null) === (its === null)) return [];
-    return [mine === null ? brokenBy('B', rule, its) : brokenBy('A', rule, mine)];
+    const problem = mine ?? its;
+    if (problem === null || (mine !== null && its !== null)) return [];
+    return [{ problem, difference: brokenBy(mine === null ? 'B' : 'A', rule, problem) }];
   });
+}
+
+/** Whether a problem is that the wanted elements come in another order. */
+function isReordered({ facts }: Problem): boolean {
+  if (facts === undefined || facts.wanted.length < 2 || facts.wanted.length !== facts.found.length) return false;
+  const { wanted, found } = facts;
+  return wanted.join() !== found.join() && wanted.every((name) => found.includes(name));
 }
 
 export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {

@@ -2,7 +2,7 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { BindingName, Cell } from '../../../contract/model.ts';
 import { isRefusal, ofNamespace, otherNamespace } from '../../../results/causes/first-cause.ts';
 import { rules, rulesFor } from '../../../rules/rules.ts';
-import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
+import { isStatus200, statusOf } from '../../../wire/http/exchange.ts';
 import { both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
 import type { EvidencePair } from './send-calls.ts';
@@ -50,9 +50,4 @@ export function createFirstCauses({ servers, contract, judge, redact }: Comparis
       return [...refusing, ...(other === null ? [] : [redact(other.sentence)])];
     },
   };
-}
-
-/** Of an exchange; 0 if there was no answer. */
-export function statusOf({ outcome }: Pick<Exchange, 'outcome'>): number {
-  return outcome.kind === 'response' ? outcome.response.status : 0;
 }

@@ -8,7 +8,7 @@ import { departureOf } from '../../../rules/client/judge-request.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import { counted } from '../../../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../../../rules/rules.ts';
-import type { Exchange } from '../../../wire/http/exchange.ts';
+import { type Exchange, statusOf } from '../../../wire/http/exchange.ts';
 import type { DecodedRequest } from '../../../wire/soap/decode-request.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
 import type { AnswerProblem } from '../entry.ts';
@@ -20,12 +20,12 @@ const rules = counted(allRules).filter((rule) => judgesAnswers(rule) && !needsTr
 export type ClientCall = NonNullable<ReturnType<typeof callIn>>;
 
 /** The call that a request makes; null if it makes none. */
-export function callIn(decoded: DecodedRequest, { request, outcome }: Exchange, contract: Contract) {
+export function callIn(decoded: DecodedRequest, exchange: Exchange, contract: Contract) {
   if (decoded.kind !== 'call') return null;
   const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
-  const status = outcome.kind === 'response' ? outcome.response.status : 0;
+  const status = statusOf(exchange);
   const isError = status === 204 || (status >= 300 && status <= 599);
-  const isRefused = isError || (status !== 200 && departureOf(request, contract) !== null);
+  const isRefused = isError || (status !== 200 && departureOf(exchange.request, contract) !== null);
   return { cell, call: decoded.call, isRefused };
 }
 

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Contract } from '../../../contract/model.ts';
-import { MOST_READ } from '../../../results/har/secrets.ts';
+import { MOST_READ } from '../../../results/har/call.ts';
 import type { Budget } from '../../../wire/http/budget.ts';
 import { decodedOutcome } from '../../../wire/http/content-coding.ts';
 import { endToEnd, forTarget } from '../../../wire/http/end-to-end.ts';
