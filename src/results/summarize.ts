@@ -41,15 +41,16 @@ export function summarize(
     ...(sent.spellings === undefined
       ? {}
       : { spellings: counted(sent.spellings().map((traits) => traits.map(({ id }) => id).join(' '))) }),
-    statuses: counted(exchanges.map(statusOf).toSorted()),
+    statuses: counted(exchanges.map(statusOf)),
     ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
     exchanges: kept,
   };
 }
 
+/** How often each text occurs. Sorted: answers arrive in any order. */
 function counted(texts: readonly string[]): Readonly<Record<string, number>> {
-  return Object.fromEntries([...groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
+  return Object.fromEntries([...groupBy(texts.toSorted(), (text) => text)].map(([text, all]) => [text, all.length]));
 }
 
 function headerPairs(header: Readonly<Record<string, string | readonly string[]>>): readonly string[] {
