@@ -1,3 +1,4 @@
+import { contractFaults } from './agree.fixture.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, readContractFiles } from './files.ts';
 import { buildContract } from './load.ts';
@@ -24,11 +25,11 @@ export function without(path: string): ContractFiles {
 export function sentence(files: ContractFiles): string {
   try {
     buildContract(files, 'http://x.example/');
+    return contractFaults(files)[0] ?? 'no error';
   } catch (error) {
     if (error instanceof ContractError) return error.message;
     throw error;
   }
-  return 'no error';
 }
 
 /** One edit of one file and the sentence it must lead to. */

@@ -1,40 +1,32 @@
-import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, contractDigest, readContractFiles } from './files.ts';
 import type { Contract, RecordType, Requirement } from './model.ts';
 import { bindingNames } from './operations.ts';
-import {
-  type NamedTypes,
-  namedTypes,
-  operationSchema,
-  recordsOf,
-  type SchemaReader,
-  schemaReader,
-} from './read-xsd.ts';
+import { type NamedTypes, namedTypes, recordsOf, schemaReader } from './read-xsd.ts';
 import { schemasFor, wholeSchemas } from './schemas.ts';
-import { readSpecs, type ServiceSpec, type Specs } from './validate-specs.ts';
+import { readSpecs, type ServiceSpec } from './specs.ts';
 
 const RECORDS = 'xsd/records.xsd';
 const HEADERS = 'xsd/headers.xsd';
 
 /** What contracts of the same files share: not the namespace and the schemas that name it. */
-type CheckedFiles = ReturnType<typeof checked>;
+type ReadFiles = ReturnType<typeof readFiles>;
 
-/** The package's own files, read and checked once, but for what load.test.ts checks. */
-let own: CheckedFiles | null = null;
+/** The package's own files, read once; load.test.ts checks them. */
+let own: ReadFiles | null = null;
 
-function ownFiles(): CheckedFiles {
-  own ??= checked(readContractFiles(), false);
+function ownFiles(): ReadFiles {
+  own ??= readFiles(readContractFiles());
   return own;
 }
 
 /** The clauses of the document alone; the whole contract takes `explain` longer than its work. */
 export function documentClauses(): readonly Requirement[] {
-  return own?.specs.requirements ?? readSpecs(readContractFiles(), false).requirements;
+  return own?.specs.requirements ?? readSpecs(readContractFiles()).requirements;
 }
 
 /**
- * The contract of specs/ and xsd/, frozen; read and checked at the first call. @param namespace - the target's
+ * The contract of specs/ and xsd/, frozen; read at the first call. @param namespace - the target's
  * {xml_namespace} @throws ContractError in one sentence if it or a file is wrong
  */
 export function loadContract(namespace: string): Contract {
@@ -48,17 +40,14 @@ export function defaultNamespace(): string {
 
 /** The contract of these files. @param files - by path in the package @throws ContractError as loadContract does */
 export function buildContract(files: ContractFiles, namespace: string): Contract {
-  return contractOf(checked(files, true), namespace);
+  return contractOf(readFiles(files), namespace);
 }
 
-/** @param bySchema - check the specs by their JSON Schemas too */
-function checked(files: ContractFiles, bySchema: boolean) {
-  const specs = readSpecs(files, bySchema);
+function readFiles(files: ContractFiles) {
+  const specs = readSpecs(files);
   const read = schemaReader(files);
   const types = namedTypes([RECORDS, HEADERS].map((file) => [file, read(file, 'every contract')]));
   const records = frozenMap(recordsOf(types, RECORDS).map((record) => [record.name, record] as const));
-  const [fault] = [...requirementFaults(specs.requirements), ...faults(read, specs, types, records)];
-  if (fault !== undefined) throw new ContractError(fault);
   const { operations, requirements } = specs;
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
@@ -68,19 +57,9 @@ function checked(files: ContractFiles, bySchema: boolean) {
   return { files: new Map([...files, ...whole]), specs, shared: deepFreeze(shared) };
 }
 
-function contractOf({ files, specs, shared }: CheckedFiles, namespace: string): Contract {
+function contractOf({ files, specs, shared }: ReadFiles, namespace: string): Contract {
   const schemas = schemasFor(files, specs.service, shared.bindings, namespace);
   return deepFreeze({ namespace, ...shared, schemas: frozenMap(schemas) });
-}
-
-function faults(read: SchemaReader, specs: Specs, types: NamedTypes, records: Contract['records']): string[] {
-  const known = { records, operations: specs.operations, requirements: specs.requirements };
-  return specs.operations.flatMap((operation) => {
-    const { name } = operation;
-    const file = `xsd/operations/${name}.xsd`;
-    const schema = operationSchema(types, file, read(file, `specs/operations/${name}.json`));
-    return [...disagreements(operation, schema, records), ...brokenReferences(operation, known)];
-  });
 }
 
 function bindingTable({ bindings }: ServiceSpec): Contract['bindings'] {

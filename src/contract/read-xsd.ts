@@ -71,7 +71,7 @@ export function recordsOf(types: NamedTypes, file: string): RecordType[] {
 }
 
 /** The fields of a complexType. @throws ContractError if it is no sequence of elements of known types */
-function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
+export function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
   return sequenceOf(complexType, file).map((element) => ({
     name: attribute(element, 'name', file),
     content: xsdContent(types, attribute(element, 'type', file), file),
@@ -81,7 +81,7 @@ function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Fi
 }
 
 /** What an element of this type holds. @throws ContractError if no document declares the type */
-function xsdContent(types: NamedTypes, name: string, file: string): Content {
+export function xsdContent(types: NamedTypes, name: string, file: string): Content {
   const simple = simpleTypes[name];
   if (simple !== undefined) return { kind: 'simple', type: simple, enumeration: [] };
   if (name === 'xs:anyType') return { kind: 'open' };
@@ -131,37 +131,8 @@ function sequenceOf(complexType: FastElement, file: string): readonly FastElemen
   throw new ContractError(`${file}: complexType ${name} holds ${found}; expected an xs:sequence of xs:element`);
 }
 
-/** A global element: with its own fields if its type is declared inside it, otherwise with a named type's content. */
-export type GlobalElement = ReturnType<typeof globalElement>;
-
-export type OperationSchema = ReturnType<typeof operationSchema>;
-
-/**
- * What a file of xsd/operations/ says. @param types - of the files it may include @throws ContractError if it is not a
- * schema of wrappers and roots
- */
-export function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
-  const includes = children.filter((child) => child.name === 'xs:include');
-  const elements = children.filter((child) => child.name === 'xs:element');
-  return {
-    file,
-    includes: includes.map((include) => attribute(include, 'schemaLocation', file)),
-    elements: elements.map((element) => globalElement(types, file, element)),
-  };
-}
-
-function globalElement(types: NamedTypes, file: string, element: FastElement) {
-  const complexType = element.children.find((child) => child.name === 'xs:complexType');
-  return {
-    name: attribute(element, 'name', file),
-    nillable: element.attributes.nillable === 'true',
-    fields: complexType === undefined ? null : fieldsOf(types, complexType, file),
-    content: complexType === undefined ? xsdContent(types, attribute(element, 'type', file), file) : null,
-  };
-}
-
 /** An attribute that our schema documents always have. @throws ContractError if it is missing */
-function attribute(element: FastElement, name: string, file: string): string {
+export function attribute(element: FastElement, name: string, file: string): string {
   const value = element.attributes[name];
   if (value !== undefined) return value;
   const which = element.attributes.name ?? 'without a name';

@@ -4,7 +4,7 @@ import { NamespaceError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { BindingName, BindingSpec, Cell, Contract } from './model.ts';
 import type { SchemaReader } from './read-xsd.ts';
-import type { ServiceSpec } from './validate-specs.ts';
+import { operationFile, type ServiceSpec } from './specs.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -56,8 +56,9 @@ export function checkNamespace(namespace: string, bindings: Contract['bindings']
 
 /** For each operation a schema with its records in one file; `schemasFor` adds it to the contract's files. */
 export function wholeSchemas(read: SchemaReader, operations: readonly string[]): ContractFiles {
-  const schema = (name: string): FastElement => read(`xsd/${name}.xsd`, 'every contract');
-  const whole = (name: string): string => withInlineRecordTypes(schema(`operations/${name}`), schema('records'));
+  const records = read('xsd/records.xsd', 'every contract');
+  const whole = (name: string): string =>
+    withInlineRecordTypes(read(`xsd/operations/${name}.xsd`, operationFile(name)), records);
   return new Map(operations.map((name) => [`xsd/${wholePath(name)}`, whole(name)]));
 }
 

@@ -1,11 +1,86 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type SchemaName, valid } from '../base/schemas/validate.ts';
+import type { FastElement } from '../xml/fast-xml.ts';
+import { ContractError } from './error.ts';
+import type { ContractFiles } from './files.ts';
 import type { Content, Contract, Field, Operation, Parameter, Requirement } from './model.ts';
 import { httpRootContent } from './operations.ts';
-import type { GlobalElement, OperationSchema } from './read-xsd.ts';
-import { operationFile } from './validate-specs.ts';
+import { attribute, fieldsOf, type NamedTypes, namedTypes, recordsOf, schemaReader, xsdContent } from './read-xsd.ts';
+import { operationFile, readSpecs } from './specs.ts';
+
+/**
+ * What is wrong in the files of a contract that can be read: a sentence each. Only tests ask: a package does not change.
+ */
+export function contractFaults(files: ContractFiles): string[] {
+  const bySchema = [...files].flatMap(([file, text]) => {
+    const schema = schemaOf(file);
+    return schema === null ? [] : schemaFaults(schema, file, text);
+  });
+  if (bySchema.length > 0) return bySchema;
+  const { operations, requirements } = readSpecs(files);
+  const read = schemaReader(files);
+  const types = namedTypes(['xsd/records.xsd', 'xsd/headers.xsd'].map((file) => [file, read(file, 'every contract')]));
+  const records = new Map(recordsOf(types, 'xsd/records.xsd').map((record) => [record.name, record]));
+  return [
+    ...requirementFaults(requirements),
+    ...operations.flatMap((operation) => {
+      const file = `xsd/operations/${operation.name}.xsd`;
+      const schema = operationSchema(types, file, read(file, operationFile(operation.name)));
+      return [
+        ...disagreements(operation, schema, records),
+        ...brokenReferences(operation, { records, operations, requirements }),
+      ];
+    }),
+  ];
+}
+
+function schemaOf(file: string): SchemaName | null {
+  if (/^specs\/operations\/[^/]+\.json$/.test(file)) return 'operation';
+  const [, name] = /^specs\/(service|requirements)\.json$/.exec(file) ?? [];
+  return (name as SchemaName | undefined) ?? null;
+}
+
+function schemaFaults(schema: SchemaName, file: string, text: string): string[] {
+  try {
+    valid(schema, JSON.parse(text), ({ sentence }) => new ContractError(`${file}: ${sentence}`));
+    return [];
+  } catch (error) {
+    if (error instanceof ContractError) return [error.message];
+    throw error;
+  }
+}
+
+/** A global element: with its own fields if its type is declared inside it, otherwise with a named type's content. */
+type GlobalElement = ReturnType<typeof globalElement>;
+
+type OperationSchema = ReturnType<typeof operationSchema>;
+
+/**
+ * What a file of xsd/operations/ says. @param types - of the files it may include @throws ContractError if it is not a
+ * schema of wrappers and roots
+ */
+function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
+  const includes = children.filter((child) => child.name === 'xs:include');
+  const elements = children.filter((child) => child.name === 'xs:element');
+  return {
+    file,
+    includes: includes.map((include) => attribute(include, 'schemaLocation', file)),
+    elements: elements.map((element) => globalElement(types, file, element)),
+  };
+}
+
+function globalElement(types: NamedTypes, file: string, element: FastElement) {
+  const complexType = element.children.find((child) => child.name === 'xs:complexType');
+  return {
+    name: attribute(element, 'name', file),
+    nillable: element.attributes.nillable === 'true',
+    fields: complexType === undefined ? null : fieldsOf(types, complexType, file),
+    content: complexType === undefined ? xsdContent(types, attribute(element, 'type', file), file) : null,
+  };
+}
 
 /** Where a spec and its XSD disagree: a sentence each with both files, the entry and what each has. */
-export function disagreements(operation: Operation, schema: OperationSchema, records: Contract['records']): string[] {
+function disagreements(operation: Operation, schema: OperationSchema, records: Contract['records']): string[] {
   const spec = operationFile(operation.name);
   return [
     ...resultIsNamed(operation, records),
@@ -118,7 +193,7 @@ function contentWords(content: Content): string {
 type Referable = Pick<Contract, 'records' | 'operations' | 'requirements'>;
 
 /** Unknown fields, parameters and requirements, and examples that are not of their type: a sentence each. */
-export function brokenReferences(operation: Operation, known: Referable): string[] {
+function brokenReferences(operation: Operation, known: Referable): string[] {
   const sentences = [
     ...feedSentences(operation, known),
     ...requirementSentences(operation, known.requirements),
@@ -160,7 +235,7 @@ function exampleSentences({ name, type, example }: Parameter): string[] {
 }
 
 /** Ids that specs/requirements.json gives twice, and gaps with neither a probe nor a reason, one sentence each. */
-export function requirementFaults(requirements: readonly Requirement[]): string[] {
+function requirementFaults(requirements: readonly Requirement[]): string[] {
   const ids = requirements.map((requirement) => requirement.id);
   const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
   const idle = requirements.filter(
