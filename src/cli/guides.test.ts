@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
@@ -13,9 +13,23 @@ test('README is short, and its lines and those of the guides are no longer than 
   expect(long).toEqual([]);
 });
 
-test.each(pages)('every link of %s leads to a file', (path, text) => {
-  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
-  const dead = links.filter((link) => !existsSync(join(root, dirname(path), link)));
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchors(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(pages)('every link of %s leads to a file, and to a heading in it', (path, text) => {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const dead = links.flatMap(([, file = '', anchor]) => {
+    const target = file === '' ? join(root, path) : join(root, dirname(path), file);
+    if (!existsSync(target)) return [file];
+    return anchor === undefined || anchors(readFileSync(target, 'utf8')).includes(anchor) ? [] : [`${file}#${anchor}`];
+  });
   expect(dead).toEqual([]);
 });
 

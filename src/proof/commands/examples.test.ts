@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../cli/cli.fixture.ts';
-import { faultyServer } from '../../cli/command.fixture.ts';
+import { cli, newFolder } from '../../cli/cli.fixture.ts';
+import { commandHere, compiledRunCli, faultyServer } from '../../cli/command.fixture.ts';
 import { reporterNames } from '../../views/write-reports.ts';
 
 interface Step {
@@ -45,6 +45,9 @@ function loaded(file: string): unknown {
 
 const action = loaded('.github/actions/conformance/action.yml') as Action;
 const { steps } = (loaded('.github/workflows/conformance-example.yml') as Workflow).jobs.conformance ?? { steps: [] };
+const { services: compose } = loaded('.ci/compose.example.yml') as {
+  readonly services: Readonly<Record<'sandbox' | 'runner', { readonly command: string }>>;
+};
 const { conformance: gitlab } = loaded('.ci/gitlab-ci.example.yml') as { readonly conformance: GitlabJob };
 
 test('every input of the action is described and reaches the script, every output comes from a step', () => {
@@ -176,3 +179,23 @@ test.each(['$(touch pwned)`touch pwned`', '"; touch pwned; \'; touch pwned; ', '
     }
   },
 );
+
+test("the compose file's runner tests its sandbox", async () => {
+  const port = /--port (\d+)/.exec(compose.sandbox.command)?.[1];
+  expect(compose.runner.command).toContain(`http://sandbox:${port}`);
+  const run = await compiledRunCli();
+  let stop = (): void => {};
+  const interrupted = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  let onOut = (_text: string): void => {};
+  const listening = new Promise<string>((resolve) => {
+    onOut = (text) => resolve(/listens on \S+:(\d+)/.exec(text)?.[1] ?? '');
+  });
+  const served = cli(compose.sandbox.command.replace(/(--port) \d+/, '$1 0').split(' '), { onOut, interrupted }, run);
+  const address = `http://127.0.0.1:${await listening}`;
+  const words = compose.runner.command.replace(/http:\/\/sandbox:\d+/, address).split(' ');
+  const { code, err } = await commandHere([...words, '--operations', 'McatCodes', '--profile', 'quick']);
+  stop();
+  expect([(await served).exitCode, code, err]).toEqual([0, 0, '']);
+});
