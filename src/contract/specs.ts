@@ -14,9 +14,6 @@ export interface ServiceSpec {
   readonly operations: readonly string[];
 }
 
-/** All of specs/ except its JSON Schemas, with the schemas' defaults filled in. */
-export type Specs = Readonly<ReturnType<typeof readSpecs>>;
-
 /**
  * Reads the specs, with the defaults of their JSON Schemas; a test checks them by these schemas. @throws ContractError
  * for a file that is missing, no JSON, or not listed

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
-import { policies } from './policy.ts';
+import { policies } from './policies.fixture.ts';
 import { type Basis, lesserPartsOf } from './rule.ts';
 import { rules } from './rules.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AT_TIMES, CALLERS, DIFFERENCE, FIRST_ANSWERS, LOST_DATA, policies } from './policy.ts';
+import { policies } from './policies.fixture.ts';
+import { AT_TIMES, CALLERS, DIFFERENCE, FIRST_ANSWERS, LOST_DATA } from './policy.ts';
 
 const wordsOf = (what: string) => policies.find((policy) => policy.what.includes(what)) ?? expect.fail(what);
 const percent = (share: number): string => `${(100 * share).toPrecision(share < 0.1 ? 1 : 2)} %`;
