@@ -18,8 +18,10 @@ test('a short name is near another only if more than half of it is the same', ()
   expect(suggestion('hmtl', ['html', 'junit'])).toBe("did you mean 'html'?");
 });
 
-test('names that are equally near are all named', () => {
-  expect(suggestion('soap13', ['soap11', 'soap12', 'http-get'])).toBe("did you mean 'soap11' or 'soap12'?");
+test('names that are equally near are all named; of a short list, all', () => {
+  const longer = ['soap11', 'soap12', 'http-get', 'http-post', 'record.field-order', 'record.nil'];
+  expect(suggestion('soap13', longer)).toBe("did you mean 'soap11' or 'soap12'?");
+  expect(suggestion('soap13', longer.slice(0, 4))).toBe('expected one of soap11, soap12, http-get, http-post');
 });
 
 test('a beginning of some names is none of another', () => {

@@ -3,6 +3,9 @@ import { distance } from 'fastest-levenshtein';
 /** Characters of a list that is shown in full if no name is near. */
 const LIST = 400;
 
+/** Characters of a list that is shown in full if several names are as near. */
+const FEW = 50;
+
 /** Names shown of a longer list. */
 const MOST = 5;
 
@@ -63,8 +66,11 @@ export function suggestion(found: string, allowed: readonly string[]): string {
   const alike = worded(found, allowed);
   if (alike.length > 1 && alike.length <= MOST) return `did you mean one of ${alike.join(', ')}?`;
   const near = alike.length === 1 ? alike[0] : nearest(found, allowed);
-  if (near !== null && near !== undefined) return `did you mean ${asNear(found, near, allowed)}?`;
   const list = allowed.join(', ');
+  // Of a few names, those that are as near hide the others.
+  const several = near !== null && near !== undefined && asNear(found, near, allowed).includes(' or ');
+  if (several && list.length <= FEW) return `expected one of ${list}`;
+  if (near !== null && near !== undefined) return `did you mean ${asNear(found, near, allowed)}?`;
   if (list.length <= LIST) return `expected one of ${list}`;
   const few = ranked(found, allowed.filter(sharesWord(found))).slice(0, MOST);
   if (few.length === 0) return `none of the ${allowed.length} is like it`;

@@ -36,7 +36,7 @@ interface Listing {
   readonly table: TableData;
 }
 
-const listings = {
+export const listings = {
   rules: listRules,
   operations: listOperations,
   requirements: listRequirements,

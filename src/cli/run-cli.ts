@@ -56,7 +56,8 @@ function createProgram(io: CliIo): Command {
   return (
     new Command('getdata-conformance')
       .description('Tests whether a server implements the GetData Web Service.')
-      .version(suiteVersion(), '--version', 'print the version')
+      .version(suiteVersion(), '-V, --version', 'print the version')
+      .commandsGroup('This program:')
       .helpCommand(true)
       .showSuggestionAfterError()
       .addHelpText('after', EXAMPLES)

@@ -43,13 +43,14 @@ A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEA
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
 export function addRun(command: Command, { io, finish }: Cli): void {
-  withFlags(command, ROUTE_AND_CONFIG);
-  withFlags(command, 'embedded namespace targets parallel operations bindings rules calls ruleSet profile runs seed');
+  withFlags(command.optionsGroup('Target:'), `embedded namespace targets parallel header ${ROUTE_AND_CONFIG} wait`);
   withFlags(
-    command,
-    'certify includeWrites concurrency rate timeout maxBody maxTime wait failFast open header reports',
+    command.optionsGroup('What is sent:'),
+    'operations bindings rules profile runs seed calls includeWrites shard rerunFailed certify dryRun',
   );
-  withFlags(command, 'reporter failOn allowInconclusive baseline validator shard rerunFailed dryRun quiet color', {
+  withFlags(command.optionsGroup('Load and limits:'), 'concurrency rate timeout maxBody maxTime failFast');
+  withFlags(command.optionsGroup('Verdict:'), 'failOn allowInconclusive baseline ruleSet validator');
+  withFlags(command.optionsGroup('Reports:'), 'reports reporter open quiet color', {
     reporter: `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`,
   })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")

@@ -52,7 +52,7 @@ test.each([
   ['diff a.json b.json c.json', "error: 'c.json' is too much: expected only old and new"],
   [
     'run http://a --bindings soap13',
-    "error: --bindings: no binding is named 'soap13'; did you mean 'soap11' or 'soap12'?",
+    "error: --bindings: no binding is named 'soap13'; expected one of soap11, soap12, http-get, http-post",
   ],
   ['run http://jo:sesame@h/?x', 'error: the target has a query; expected only the address: http://h'],
   ['list rulez', "error: list: no list is named 'rulez'; did you mean 'rules'?"],
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'serve --defect status-201@Get_Inventory/soap13',
-    "error: --defect: no binding is named 'soap13'; did you mean 'soap11' or 'soap12'?",
+    "error: --defect: no binding is named 'soap13'; expected one of soap11, soap12, http-get, http-post",
   ],
   [
     'serve --defect status-201@McatCode/soap11',

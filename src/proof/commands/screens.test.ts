@@ -59,6 +59,8 @@ const lines: Readonly<Record<CommandName, (servers: Servers) => readonly string[
   serve: () => [['--help'], ['--port', '0', '--defect', 'fields-swapped', '--judge', '--reports', 'served']],
   proxy: ({ good }) => [['--help'], [good, '--port', '0', '--reports', 'passed']],
   init: ({ good }) => [['--help'], [good]],
+  completion: () => [['--help'], ['bash']],
+  version: () => [['--help'], []],
 };
 
 const LISTENING: readonly string[] = ['serve', 'proxy'];
