@@ -116,8 +116,8 @@ test.each([
   [
     'a read that is left out',
     ['--reads', 'Find'],
-    SMALL.replace('style="document"', 'style="rpc"'),
-    '--wsdl has no operation that can be compared (Find: it is in RPC style)',
+    SMALL.replace('"literal"', '"encoded"'),
+    '--wsdl has no operation that can be compared (Find: its messages are encoded, not literal)',
   ],
   [
     'writes',

@@ -67,6 +67,8 @@ export interface Operation {
   readonly bindings?: readonly BindingName[];
   /** Left out for the namespace with the name. */
   readonly soapAction?: string;
+  /** The element in the Body of its requests; left out for the operation's name in the namespace of the service. */
+  readonly request?: { readonly name: string; readonly namespace: string };
   /** `write`: changes state at the server, so it is called only with --include-writes. */
   readonly effect: 'read' | 'write';
   readonly parameters: readonly Parameter[];
@@ -85,8 +87,12 @@ export interface Result {
   readonly httpRoot: string;
   /** Of a result that is neither a record nor an array of records, which has the name of its type in `record`. */
   readonly content?: Content;
-  /** The element of the result over SOAP; left out for `<Op>Result`. */
-  readonly element?: string;
+  /** The element in the Body of its answers; left out for `<Op>Response`. */
+  readonly wrapper?: string;
+  /** The element of the result in it; null where the wrapper is the result; left out for `<Op>Result`. */
+  readonly element?: string | null;
+  /** An answer holds nothing: that it comes is all it says. */
+  readonly empty?: true;
 }
 
 /** One binding of the document's table 'Bindings', as data. */

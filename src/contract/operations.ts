@@ -15,6 +15,9 @@ export function placeOf({ operation }: Pick<Cell, 'operation'>, { operations }: 
   return operations.findIndex(({ name }) => name === operation.name);
 }
 
+/** The element in the Body of its requests. */
+export const requestElement = ({ name, request }: Operation): string => request?.name ?? name;
+
 /** The record type with that name. Throws if the contract has none: our mistake. */
 export function recordNamed(contract: Contract, name: string): RecordType {
   const type = contract.records.get(name);

@@ -1,4 +1,5 @@
 import type { Cell } from '../../contract/model.ts';
+import { requestElement } from '../../contract/operations.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { editBody } from './edit-envelope.ts';
@@ -9,7 +10,8 @@ type ParameterEdit = (parameters: readonly WireParameter[]) => readonly WirePara
 /** A request of a cell, in its plain form, with other parameters, written as its binding requires. */
 export function editParameters(request: HttpRequest, { operation, binding }: Cell, edit: ParameterEdit): HttpRequest {
   if (!isSoap(binding)) return respelled(request, (form) => editForm(form, edit));
-  const wrapper = new RegExp(`(<${operation.name}[^>]*>)(.*)(</${operation.name}>)`, 's');
+  const element = requestElement(operation);
+  const wrapper = new RegExp(`(<${element}[^>]*>)(.*)(</${element}>)`, 's');
   return editBody(request, (text) =>
     text.replace(wrapper, (_all, open: string, inner: string, close: string) => {
       const parameters = [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)];

@@ -73,26 +73,38 @@ export function openContents(components: Components) {
     const known = type.kind === 'own' ? names.get(type.declaration) : undefined;
     if (known !== undefined) return { kind: 'record', record: known };
     const elements = elementsOf(type, shownName(path));
-    const [only] = elements;
     // Nothing that the WSDL shows.
-    if (only === undefined || type.kind !== 'own') return { kind: 'open' };
+    if (elements.length === 0 || type.kind !== 'own') return { kind: 'open' };
     const { declaration } = type;
     if (underWay.size === MOST_LEVELS) return untaken(`its types are nested deeper than ${MOST_LEVELS} levels`);
     underWay.add(declaration);
-    const own = attributeOf(declaration, 'name') ?? path;
     try {
-      if (elements.length === 1 && only.isRepeated) {
-        const content = contentOf(only.in, `${own}.${only.name}`);
-        return { kind: 'list', item: { name: only.name, anyName: false, content } };
-      }
-      const fields = elements.map((one) => fieldOf(one, own));
-      const name = records.has(own) ? `${own}#${records.size}` : own;
-      names.set(declaration, name);
-      records.set(name, { name, fields });
-      return { kind: 'record', record: name };
+      const content = recordOf(elements, attributeOf(declaration, 'name') ?? path);
+      if (content.kind === 'record') names.set(declaration, content.record);
+      return content;
     } finally {
       underWay.delete(declaration);
     }
+  }
+
+  /** A record of these elements, or the list that one of them is. */
+  function recordOf(elements: readonly Element[], own: string): Content {
+    const [only] = elements;
+    if (only?.isRepeated === true && elements.length === 1) {
+      const content = contentOf(only.in, `${own}.${only.name}`);
+      return { kind: 'list', item: { name: only.name, anyName: false, content } };
+    }
+    const fields = elements.map((one) => fieldOf(one, own));
+    const name = records.has(own) ? `${own}#${records.size}` : own;
+    records.set(name, { name, fields });
+    return { kind: 'record', record: name };
+  }
+
+  /** The elements in an element of a type that is no more than these; null if it is none. */
+  function plainElements(element: XmlElement): readonly Element[] | null {
+    const type = typeOf(components, element);
+    const found = type.kind === 'own' ? held(type.declaration) : NO_RECORD;
+    return typeof found === 'string' || (type.kind === 'own' && hasAny(type.declaration)) ? null : found;
   }
 
   function fieldOf({ name, in: declaration, isOptional, isRepeated }: Element, owner: string): Field {
@@ -101,7 +113,7 @@ export function openContents(components: Components) {
     return { name, content, optional: isOptional, nillable, ...(isRepeated ? { repeated: true } : {}) };
   }
 
-  return { components, records, elementsOf, contentOf, fieldOf, narrowedBy };
+  return { components, records, elementsOf, plainElements, contentOf, recordOf, fieldOf, narrowedBy };
 }
 
 const NO_RECORD = 'is of a type that the WSDL does not have, or that is no record';

@@ -1,6 +1,7 @@
 import { plural } from '../../base/words.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Components } from './components.ts';
+import type { Element } from './contents.ts';
 import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 import { type BoundOperation, type MessagePart, partsIn, partsOf } from './ports.ts';
 import { checkedName, shownName, untaken } from './untaken.ts';
@@ -26,30 +27,57 @@ function soapFacts({ binding, style, operation }: BoundOperation) {
 /** The SOAPAction of an operation in a SOAP binding. */
 export const actionOf = (bound: BoundOperation): string => soapFacts(bound).action;
 
-/** Refuses what is not document/literal. */
-export function checkStyle(bound: BoundOperation): void {
-  const { style, uses } = soapFacts(bound);
-  if (style !== 'document') untaken('it is in RPC style');
-  if (uses.some((use) => use !== 'literal')) untaken('its messages are encoded, not literal');
+/** Refuses encoded messages, and those of two styles. */
+export function checkStyles(all: readonly BoundOperation[]): void {
+  const facts = all.map(soapFacts);
+  if (facts.some(({ uses }) => uses.some((use) => use !== 'literal'))) untaken('its messages are encoded, not literal');
+  if (new Set(facts.map(({ style }) => style)).size > 1) untaken('it is in RPC style in one of its bindings');
 }
 
 /** An element that is a message, or a part of one. */
-export interface MessageElement {
+interface MessageElement {
   readonly name: string;
   readonly namespace: string;
   readonly in: XmlElement;
 }
 
-/** The one element of a SOAP message that is not in its header. */
-export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): MessageElement {
+/** The one element in the Body of a message; in RPC style it holds the parts, which are of no namespace. */
+export type BodyElement = MessageElement | (Omit<MessageElement, 'in'> & { readonly parts: readonly Element[] });
+
+/** The one element of a SOAP message that is not in its header. @throws Untaken */
+export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): BodyElement {
+  const body = bodyParts(components, bound, direction);
+  const { style } = soapFacts(bound);
+  if (style === 'rpc') return rpcElement(body, bound, direction);
+  const [only] = body;
+  if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${plural(body.length, 'part')}`);
+  return elementOf(components, only, direction);
+}
+
+/** The wrapper of RPC style: named by the operation, in the namespace of the binding. */
+function rpcElement(
+  body: readonly MessagePart[],
+  { binding, operation }: BoundOperation,
+  direction: Direction,
+): BodyElement {
+  const messages = childrenOf(operation, NS.wsdl, direction);
+  const [own] = messages.flatMap((message) => childrenOf(message, extensionOf(binding), 'body'));
+  const name = checkedName(attributeOf(operation, 'name'));
+  const parts = body.map(({ part, element }): Element => {
+    if (element !== null) return untaken(`its ${direction} is an element in RPC style`);
+    const partName = checkedName(attributeOf(part, 'name'));
+    return { name: partName, namespace: '', in: part, isRepeated: false, isOptional: false };
+  });
+  const namespace = (own && attributeOf(own, 'namespace')) ?? '';
+  return { name: direction === 'input' ? name : `${name}Response`, namespace, parts };
+}
+
+function bodyParts(components: Components, bound: BoundOperation, direction: Direction): readonly MessagePart[] {
   const parts = partsIn(components, bound, direction);
   if (parts === null && bound.abstract === null) return untaken(missing(components, 'it', 'not in its port type'));
   if (parts === null) return untaken(`it has no ${direction}`);
   const heads = headerParts(components, bound, direction).map(({ part }) => part);
-  const body = parts.filter(({ part }) => !heads.includes(part));
-  const [only] = body;
-  if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${plural(body.length, 'part')}`);
-  return elementOf(components, only, direction);
+  return parts.filter(({ part }) => !heads.includes(part));
 }
 
 /** The blocks that the header of its requests holds. */

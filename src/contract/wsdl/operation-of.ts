@@ -1,9 +1,10 @@
+import type { XmlElement } from '../../xml/tree.ts';
 import type { Content, Operation, Parameter, RecordType, Result } from '../model.ts';
 import { bindingNames } from '../operations.ts';
 import type { Components } from './components.ts';
 import { type Contents, openContents } from './contents.ts';
 import { fieldCounter } from './fields-of.ts';
-import { actionOf, bodyElement, checkStyle, headerElements, type MessageElement } from './messages.ts';
+import { actionOf, bodyElement, checkStyles, headerElements } from './messages.ts';
 import { attributeOf, childrenOf, NS } from './names.ts';
 import { parameterOf, parametersOf } from './parameters.ts';
 import { type BoundOperation, partsIn } from './ports.ts';
@@ -20,6 +21,12 @@ export interface DescribedOperation {
   readonly holds: Content;
 }
 
+/** The record of an answer that holds nothing. */
+const NOTHING = 'xs:nothing';
+
+/** What an answer holds, and where. */
+type DescribedAnswer = Pick<Result, 'wrapper' | 'element' | 'empty'> & { readonly holds: Content };
+
 /** Reads the operations of a WSDL; the records are those that they need. */
 export function openOperations(components: Components, namespace: string) {
   const contents = openContents(components);
@@ -32,54 +39,58 @@ export function openOperations(components: Components, namespace: string) {
     if (twice !== undefined) return untaken(`the WSDL has it twice for ${twice}`);
     const soap = bound.filter(({ binding }) => binding === 'soap11' || binding === 'soap12');
     const [first] = soap;
-    soap.forEach(checkStyle);
+    checkStyles(soap);
     const plain = bound.filter((one) => !soap.includes(one));
-    const parameters = first === undefined ? partParameters(components, plain[0]) : requestOf(name, first);
+    const request = first === undefined ? null : bodyElement(components, first, 'input');
+    const parameters =
+      request === null ? partParameters(components, plain[0]) : parametersOf(contents, request, namespace);
     const http = plain.filter((one) => isCarried(components, one, name, parameters));
     const [root = null] = http.flatMap((one) => partsIn(components, one, 'output')?.[0]?.element?.found ?? []);
     const offered = [...soap, ...http].map(({ binding }) => binding);
     if (offered.length === 0) return untaken('the messages of its ports are not those of SOAP, GET or POST');
-    const answer = first === undefined ? null : answerOf(name, first);
-    const held = answer?.in ?? root;
-    if (held === null) return untaken('its answer is no element that the WSDL has');
-    const holds = contents.contentOf(held, answer?.name ?? name);
-    if (countOf(holds) > MOST_FIELDS) return untaken(`its answer has more than ${MOST_FIELDS} fields`);
+    const answer = first === undefined ? answerOfRoot(name, root) : answerOf(name, first);
+    if (countOf(answer.holds) > MOST_FIELDS) return untaken(`its answer has more than ${MOST_FIELDS} fields`);
     const action = first === undefined ? null : checkedAction(actionOf(first));
     const header = first === undefined ? null : headerOf(first);
+    const isWrapped = request === null || (request.name === name && request.namespace === namespace);
     const operation: Operation = {
       name,
       ...(offered.length === bindingNames.length
         ? {}
         : { bindings: bindingNames.filter((one) => offered.includes(one)) }),
       ...(action === null || action === `${namespace}${name}` ? {} : { soapAction: action }),
+      ...(isWrapped ? {} : { request: { name: request.name, namespace: request.namespace } }),
       effect: 'write',
       parameters,
       header: header?.name ?? null,
-      result: resultOf(holds, root, answer !== null && answer.name !== `${name}Result` ? answer.name : null),
+      result: resultOf(answer, root),
       feeds: {},
       requirements: [],
     };
-    return { operation, header, holds };
+    return { operation, header, holds: answer.holds };
   }
 
-  /** The parameters of a wrapped request: what stands in the one element of the operation's name. */
-  function requestOf(name: string, bound: BoundOperation): readonly Parameter[] {
-    const request = bodyElement(components, bound, 'input');
-    if (request.name !== name)
-      return untaken(`its request is ${shownName(request.name)}, not ${shownName(name)}: it is not wrapped`);
-    if (request.namespace !== namespace) return untaken('its request is in another namespace than others');
-    return parametersOf(contents, request.in, namespace);
+  /** What an answer holds: the one element in its wrapper, or the wrapper as a whole. */
+  function answerOf(name: string, bound: BoundOperation): DescribedAnswer {
+    const body = bodyElement(components, bound, 'output');
+    const wrapper = body.name === `${name}Response` ? {} : { wrapper: body.name };
+    const inside = 'parts' in body ? body.parts : contents.plainElements(body.in);
+    const [only] = inside ?? [];
+    if (only === undefined && inside !== null) {
+      contents.records.set(NOTHING, { name: NOTHING, fields: [] });
+      return { ...wrapper, holds: { kind: 'record', record: NOTHING }, element: null, empty: true };
+    }
+    if (only === undefined || inside?.length !== 1 || only.isRepeated) {
+      const holds = 'parts' in body ? contents.recordOf(body.parts, body.name) : contents.contentOf(body.in, body.name);
+      return { ...wrapper, holds, element: null };
+    }
+    const holds = contents.contentOf(only.in, only.name);
+    return { ...wrapper, holds, ...(only.name === `${name}Result` ? {} : { element: only.name }) };
   }
 
-  function answerOf(name: string, bound: BoundOperation): Pick<MessageElement, 'name' | 'in'> {
-    const wrapper = bodyElement(components, bound, 'output');
-    if (wrapper.name !== `${name}Response`)
-      return untaken(`its answer is ${shownName(wrapper.name)}, not ${shownName(`${name}Response`)}`);
-    const inside = contents.elementsOf(typeOf(components, wrapper.in), 'its answer');
-    const [only] = inside;
-    if (only === undefined) return untaken('its answer holds nothing');
-    if (inside.length > 1) return untaken(`its answer has ${inside.length} parts, out parameters among them`);
-    return only.isRepeated ? untaken('the element in its answer may come again and again') : only;
+  function answerOfRoot(name: string, root: XmlElement | null): DescribedAnswer {
+    if (root === null) return untaken('its answer is no element that the WSDL has');
+    return { holds: contents.contentOf(root, name) };
   }
 
   function headerOf(bound: BoundOperation): RecordType | null {
@@ -96,20 +107,19 @@ export function openOperations(components: Components, namespace: string) {
     return { name: block.name, fields };
   }
 
-  function resultOf(holds: Content, root: MessageElement['in'] | null, element: string | null) {
+  function resultOf({ holds, ...places }: DescribedAnswer, root: XmlElement | null): Result {
     const own = root === null ? null : attributeOf(root, 'name');
     const item = holds.kind === 'list' ? holds.item.content : holds;
     const record = item.kind === 'record' ? item.record : simpleName(contents, item);
     const isArray = holds.kind === 'list';
     const isPlain = item.kind === 'record' && (holds.kind !== 'list' || holds.item.name === record);
-    const result: Result = {
+    return {
       kind: isArray ? 'array' : 'single',
       record,
       httpRoot: own ?? (isArray ? `ArrayOf${record}` : record),
       ...(isPlain ? {} : { content: holds }),
-      ...(element === null ? {} : { element }),
+      ...places,
     };
-    return result;
   }
 
   return { operationOf, contents };

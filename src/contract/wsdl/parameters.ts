@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Parameter, SimpleType } from '../model.ts';
 import type { Contents, Element } from './contents.ts';
+import type { BodyElement } from './messages.ts';
 import { typeOf } from './schema-type.ts';
 import { shownName, untaken } from './untaken.ts';
 
@@ -44,14 +45,17 @@ const MOST_LEVELS = 12;
 const ITEMS = 2;
 
 /** The parameters of a request: its simple elements, those of nested records by their path, and of lists two items each. */
-export function parametersOf(contents: Contents, request: XmlElement, namespace: string): readonly Parameter[] {
+export function parametersOf(contents: Contents, request: BodyElement, namespace: string): readonly Parameter[] {
   const { components } = contents;
   let left = MOST_ELEMENTS;
 
   function inside(element: XmlElement, around: readonly string[], namespaces: readonly string[]): readonly Parameter[] {
     const what = around.length === 0 ? 'its request' : `its parameter ${shownName(around.join('.'))}`;
     if (around.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
-    const elements = contents.elementsOf(typeOf(components, element), what);
+    return all(contents.elementsOf(typeOf(components, element), what), around, namespaces);
+  }
+
+  function all(elements: readonly Element[], around: readonly string[], namespaces: readonly string[]) {
     if (elements.length > left) return untaken(TOO_MANY);
     return elements.flatMap((one) => ofElement(one, around, [...namespaces, one.namespace]));
   }
@@ -78,5 +82,5 @@ export function parametersOf(contents: Contents, request: XmlElement, namespace:
     });
   }
 
-  return inside(request, [], []);
+  return 'parts' in request ? all(request.parts, [], []) : inside(request.in, [], []);
 }

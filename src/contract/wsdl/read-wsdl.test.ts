@@ -84,10 +84,65 @@ test('a port of SOAP 1.1 alone has one binding, and its SOAPAction is that of th
   expect([bindings, soapAction, effect]).toEqual([['soap11'], 'urn:find', 'write']);
 });
 
+const asked = wsdlOf(element('id', 's:int'), ANSWER);
+
+test('a request that is not wrapped is an element of any name and namespace', () => {
+  const ask = asked.replace('name="Find"><s:', 'name="Ask"><s:').replace('"tns:Find"', '"tns:Ask"');
+  const { contract } = described(ask.replace('urn:find', 'urn:shopFind'));
+  expect(contract.operations).toMatchObject([
+    { name: 'Find', request: { name: 'Ask', namespace: 'urn:shop' }, parameters: [{ name: 'id' }] },
+  ]);
+});
+
+test.each([
+  ['nothing', '', { kind: 'single', record: 'xs:nothing', httpRoot: 'xs:nothing', element: null, empty: true }],
+  [
+    'out parameters',
+    ANSWER + element('More', 's:int'),
+    { kind: 'single', record: 'FindResponse', httpRoot: 'FindResponse', element: null },
+  ],
+  [
+    'items that are not in a list of their own',
+    element('Row', 's:int', 'maxOccurs="unbounded"'),
+    {
+      ...{ kind: 'array', record: 'xs:int', httpRoot: 'ArrayOfxs:int', element: null },
+      content: {
+        kind: 'list',
+        item: { name: 'Row', anyName: false, content: { kind: 'simple', type: 'int', enumeration: [] } },
+      },
+    },
+  ],
+])('an answer that holds %s is read as a whole', (_what, inside, result) => {
+  const { operation, leftOut } = found('', inside);
+  expect([operation.result, leftOut]).toEqual([result, []]);
+});
+
+const RPC = asked
+  .replace('style="document"', 'style="rpc"')
+  .replaceAll('use="literal"', 'use="literal" namespace="urn:rpc"')
+  .replace('element="tns:Find"', 'type="s:int"')
+  .replace('element="tns:FindResponse"', 'type="tns:P"')
+  .replace('</s:schema>', `${RECORD}</s:schema>`);
+
+test('in RPC style the parts of messages are parameters and results, in no namespace', () => {
+  const { contract } = described(RPC);
+  expect(contract.namespace).toBe('urn:rpc');
+  expect(contract.operations).toMatchObject([
+    {
+      parameters: [{ name: 'parameters', type: 'int', namespaces: [''] }],
+      result: { kind: 'single', record: 'P', element: 'parameters' },
+    },
+  ]);
+});
+
 const GROUP = '<s:choice><s:element name="a" type="s:int"/></s:choice>';
 
 test.each([
-  ['is in RPC style', wsdlOf('', ANSWER).replace('style="document"', 'style="rpc"'), 'it is in RPC style'],
+  [
+    'has an element in RPC style',
+    wsdlOf('', ANSWER).replace('style="document"', 'style="rpc"'),
+    'its input is an element in RPC style',
+  ],
   ['is encoded', wsdlOf('', ANSWER).replace('"literal"', '"encoded"'), 'its messages are encoded, not literal'],
   [
     'has an input of types',
@@ -95,17 +150,6 @@ test.each([
     'its input is a type, not an element',
   ],
   ['has two parts', wsdlOf('', ANSWER).replace('<part', '<part name="a" type="s:int"/><part'), 'its input has 2 parts'],
-  [
-    'is not wrapped',
-    wsdlOf('', ANSWER).replace('name="Find"><s:', 'name="Ask"><s:').replace('"tns:Find"', '"tns:Ask"'),
-    "its request is 'Ask', not 'Find': it is not wrapped",
-  ],
-  [
-    'has out parameters',
-    wsdlOf('', ANSWER + element('More', 's:int')),
-    'its answer has 2 parts, out parameters among them',
-  ],
-  ['answers nothing', wsdlOf('', ''), 'its answer holds nothing'],
   ['has a choice in its request', wsdlOf(GROUP, ANSWER), 'its request is a choice or a repeated group'],
   [
     'has a type of its own facets',

@@ -28,7 +28,7 @@ const LONGEST_NAME = 80;
 const NO_HEADER: RecordType = { name: '', fields: [] };
 
 /**
- * The contract of a WSDL: its operations that are document/literal and wrapped, in the bindings of its ports; addresses of
+ * The contract of a WSDL: its operations whose messages are literal, in the bindings of its ports; addresses of
  * servers are those of their endpoints. @param texts - of its documents, by their places @throws NamespaceError
  */
 export function contractOfWsdl(components: Components, texts: ReadonlyMap<string, string>): DescribedContract {
@@ -82,12 +82,12 @@ function orReason<Made>(make: () => Made): Made | string {
   }
 }
 
-/** That of the first request that is an element; that of the WSDL where none is. */
+/** That of the first request that has one; that of the WSDL where none has. */
 function namespaceOf(components: Components, all: readonly BoundOperation[]): string {
   for (const one of all) {
     if (one.binding !== 'soap11' && one.binding !== 'soap12') continue;
     const element = orReason(() => bodyElement(components, one, 'input'));
-    if (typeof element !== 'string') return element.namespace;
+    if (typeof element !== 'string' && element.namespace !== '') return element.namespace;
   }
   return components.targetNamespace;
 }

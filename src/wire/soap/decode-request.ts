@@ -1,5 +1,6 @@
 import { attempt } from '../../base/error.ts';
 import type { BindingName, Cell, Contract, Field, Operation } from '../../contract/model.ts';
+import { requestElement } from '../../contract/operations.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
 import { type HttpRequest, headerValue } from '../http/exchange.ts';
@@ -84,10 +85,11 @@ function decodeEnvelope(request: HttpRequest, contract: Contract): DecodedReques
   const envelope = envelopeOf(bodyText(request), contract);
   if (typeof envelope === 'string') return malformed(envelope);
   const { binding, header, payload } = envelope;
-  const operation = contract.operations.find(({ name }) => name === payload.name);
-  if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is not an operation`);
   const named = operationOfAction(request, binding, contract);
-  if (named !== null && named !== payload.name)
+  const called = contract.operations.filter((one) => requestElement(one) === payload.name);
+  const operation = called.find(({ name }) => name === named) ?? called[0];
+  if (operation === undefined) return malformed(`its Body holds ${quoted(payload.name)}, which is not an operation`);
+  if (named !== null && named !== operation.name)
     return malformed(
       `its Body holds ${quoted(payload.name)} and its action names ${quoted(named)}: servers may call either`,
     );
@@ -104,9 +106,10 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
     binding === 'soap11'
       ? headerValue(headers, 'soapaction')
       : mediaTypeOf(headerValue(headers, 'content-type'))?.action;
-  const written = action?.trimEnd().replace(/"$/, '') ?? '';
-  const name = written.split(/[/#:"\s]/).at(-1);
-  return operations.find((one) => one.name === name)?.name ?? null;
+  const written = action?.trim().replaceAll('"', '') ?? '';
+  const name = written.split(/[/#:\s]/).at(-1);
+  const named = operations.find(({ soapAction }) => written !== '' && soapAction === written);
+  return (named ?? operations.find((one) => one.name === name))?.name ?? null;
 }
 
 /** The parts of an envelope, its payload the Body's one child; a sentence where it is none. */

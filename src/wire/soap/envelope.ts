@@ -92,7 +92,7 @@ function headerPart(call: Call, { contract }: EncodeContext): EnvelopePart | nul
 function bodyPart(call: Call, context: EncodeContext): EnvelopePart {
   const operation = operationNamed(context.contract, call.operation);
   const parameters = parameterValues(call, operation, context.credentials);
-  return { name: operation.name, content: nestedParts(parameters) };
+  return { name: operation.name, ...operation.request, content: nestedParts(parameters) };
 }
 
 /** Parameters as elements: those of one path so far in the same element. */

@@ -20,7 +20,9 @@ export interface ParsedResponse {
 
 /** True where the answer holds no record: none can be found, the result is null, or the array is empty. */
 export function hasNoData({ located: { result }, cell }: ParsedResponse): boolean {
+  const { content, empty } = cell.operation.result;
+  if (empty === true) return false;
   if (result === null) return true;
-  if (cell.operation.result.content?.kind === 'simple') return textOf(result) === '';
+  if (content?.kind === 'simple') return textOf(result) === '';
   return childElements(result).length === 0;
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/model.ts';
+import { requestElement } from '../../contract/operations.ts';
 import { contentCoding, type HttpRequest } from '../http/exchange.ts';
 import { type DecodedRequest, decodeRequest, servicePath, unescaped } from './decode-request.ts';
 
@@ -51,7 +52,8 @@ function namesWrite({ path, headers, body }: HttpRequest, { operations }: Contra
   for (let times = 0; times < MOST_ESCAPES; times += 1) paths.push(unescaped(paths.at(-1) ?? ''));
   const texts = [...paths, ...headers.flat(), body === null ? '' : Buffer.from(body).toString('latin1')];
   const all = texts.join('\n').toLowerCase();
-  return operations.some(({ name, effect }) => effect === 'write' && all.includes(name.toLowerCase()));
+  const isNamed = (name: string): boolean => all.includes(name.toLowerCase());
+  return operations.some((one) => one.effect === 'write' && (isNamed(one.name) || isNamed(requestElement(one))));
 }
 
 function hasSimpleCharset({ headers, body }: HttpRequest): boolean {

@@ -37,15 +37,20 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
 }
 
 /** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
-function locateInEnvelope(root: XmlElement, { name, result: { element = `${name}Result` } }: Operation): Located {
+function locateInEnvelope(root: XmlElement, { name, result: shape }: Operation): Located {
+  const { wrapper = `${name}Response`, element = `${name}Result` } = shape;
   if (root.name !== 'Envelope') return nothing;
   const body = childElements(root).find((child) => child.name === 'Body') ?? null;
   const envelope = { root, body };
   if (body === null) return { ...nothing, envelope };
   const children = childElements(body);
   const fault = children.find((child) => child.name === 'Fault' && child.namespace === body.namespace) ?? null;
-  const payload = children.find((child) => child.name === `${name}Response`) ?? null;
+  const payload = children.find((child) => child.name === wrapper) ?? null;
   if (payload === null) return { ...nothing, envelope, fault };
+  if (element === null) {
+    const isNull = isNil(payload);
+    return { envelope, fault, payload, result: isNull ? null : payload, nullResult: isNull };
+  }
   const inside = childElements(payload);
   const result = inside.find((child) => child.name === element) ?? null;
   const nullResult = inside.length === 0 || (result !== null && isNil(result));
