@@ -46,8 +46,8 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
 export function explanations(): readonly { readonly id: string; readonly text: () => string }[] {
   const clauses = documentClauses();
   return [
-    ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, clauses) })),
-    ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, clauses) })),
+    ...rules.map((rule) => ({ id: rule.id, text: () => rulePageText(rulePage(rule, clauses)) })),
+    ...clientRules.map((rule) => ({ id: rule.id, text: () => rulePageText(clientRulePage(rule, clauses)) })),
     ...clauses.map((clause) => ({ id: clause.id, text: () => clauseText(clause) })),
     ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, clauses) })),
     ...ruleSets.retired.map(({ rule, reason }) => ({
@@ -117,30 +117,58 @@ function cited(id: string, clauses: Clauses): string {
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
-function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
+/** What explains a rule, for the terminal and for docs/rules.md. */
+export interface RulePage {
+  readonly id: string;
+  readonly level: string;
+  readonly place: string;
+  readonly bindings: readonly string[];
+  readonly says: readonly string[];
+  /** Headings with their lines, those of examples as they are written. */
+  readonly parts: readonly (readonly [heading: string, lines: readonly string[]])[];
+}
+
+/** Every rule with its explanation, those of requests too. */
+export function rulePages(): readonly RulePage[] {
+  const clauses = documentClauses();
+  return [...rules.map((rule) => rulePage(rule, clauses)), ...clientRules.map((rule) => clientRulePage(rule, clauses))];
+}
+
+function rulePageText({ id, level, place, bindings, says, parts }: RulePage): string {
+  const shown = parts.flatMap(([heading, lines]) => part(heading, lines));
+  return pageOf(`${id} (${level}, ${place}, ${bindings.join(', ')})`, ...says, ...shown);
+}
+
+function sources(rule: Rule | ClientRule, clauses: Clauses): RulePage['parts'] {
   const ofRequest = 'layer' in rule ? [] : (rule.lesserParts ?? []);
-  const citations = rule.requirements.map((id) => cited(id, clauses));
   return [
-    ...part('Clauses of the document', citations),
-    ...part('Standard', [rule.standard ?? []].flat()),
-    ...part('Basis', [...rule.basis.map(basisText), ...ofRequest.map((one) => `less than required: ${one}`)]),
+    ['Clauses of the document', rule.requirements.map((id) => cited(id, clauses))],
+    ['Standard', [rule.standard ?? []].flat()],
+    ['Basis', [...rule.basis.map(basisText), ...ofRequest.map((one) => `less than required: ${one}`)]],
   ];
 }
 
-function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
-  return ['', 'Right', indented(example.right), 'Wrong', indented(example.wrong)];
+function rightAndWrong({ example }: Rule | ClientRule): RulePage['parts'] {
+  return [
+    ['Right', example.right.split('\n')],
+    ['Wrong', example.wrong.split('\n')],
+  ];
 }
 
-function clientRuleText(rule: ClientRule, clauses: Clauses): string {
-  return pageOf(
-    `${rule.id} (${rule.level}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
-    rule.title,
-    setText(rule),
-    ...sources(rule, clauses),
-    ...part('What happens to a request that breaks it', [rule.explanation]),
-    ...part('What to change in the client', [rule.fix]),
-    ...rightAndWrong(rule),
-  );
+function clientRulePage(rule: ClientRule, clauses: Clauses): RulePage {
+  return {
+    id: rule.id,
+    level: rule.level,
+    place: 'request of a client',
+    bindings: rule.bindings ?? everyBinding,
+    says: [rule.title, setText(rule)],
+    parts: [
+      ['What happens to a request that breaks it', [rule.explanation]],
+      ['What to change in the client', [rule.fix]],
+      ...rightAndWrong(rule),
+      ...sources(rule, clauses),
+    ],
+  };
 }
 
 /** How it is known why clients break. */
@@ -150,7 +178,7 @@ const KNOWN_FROM = {
   definition: 'it follows from what the rule says',
 } as const;
 
-function ruleText(rule: Rule, clauses: Clauses): string {
+function rulePage(rule: Rule, clauses: Clauses): RulePage {
   const evidence = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
   const remedies = Object.entries(fixes).flatMap(([key, texts]) => {
     const [id, mistake] = key.split(':');
@@ -162,18 +190,24 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     const where = mistakes.length === same.length ? ` (${mistakes.join(', ')})` : '';
     return `${same[0].stack}${where}: ${same[0].text}`;
   });
-  const level = lesserPartsOf(rule).length === 0 ? rule.level : `${rule.level}, parts only recommended`;
-  return pageOf(
-    `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
-    rule.title,
-    setText(rule),
-    ...part('How stacks fix it', advice),
-    ...rightAndWrong(rule),
-    ...part('Why clients break', [rule.breaks, evidence]),
-    ...sources(rule, clauses),
-    ...part('Defects that prove it (explain <defect>, serve --defect <defect>)', [defectsFor(rule.id).join(', ')]),
-  );
+  return {
+    id: rule.id,
+    level: lesserPartsOf(rule).length === 0 ? rule.level : `${rule.level}, parts only recommended`,
+    place: `layer ${rule.layer}`,
+    bindings: rule.bindings ?? everyBinding,
+    says: [rule.title, setText(rule)],
+    parts: [
+      ['How stacks fix it', advice],
+      ...rightAndWrong(rule),
+      ['Why clients break', [rule.breaks, evidence]],
+      ...sources(rule, clauses),
+      [PROVEN_BY, [defectsFor(rule.id).join(', ')]],
+    ],
+  };
 }
+
+/** The heading of the defects of a rule, which docs/rules.md leaves to `explain`. */
+export const PROVEN_BY = 'Defects that prove it (explain <defect>, serve --defect <defect>)';
 
 /** The rule set that introduced a rule, and the challenge that excluded it. */
 function setText({ id }: Rule | ClientRule): string {

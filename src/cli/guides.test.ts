@@ -13,14 +13,39 @@ test('README is short, and its lines and those of the guides are no longer than 
   expect(long).toEqual([]);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Words of the longest of nine in ten sentences. */
+const LONG_SENTENCE = 25;
+
+/** The lengths of a page's sentences in words; code, and a list of nothing but code or links, is one word. */
+function sentenceLengths(text: string): readonly number[] {
+  const prose = text
+    .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->|^(?:\||#).*$/gm, '\n\n')
+    .replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, 'code')
+    .replaceAll(/code(?:(?: \(\w+\))?,\s+(?:as\s)?code)+/g, 'code');
+  const blocks = prose.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.)\s/);
+  const sentences = blocks.flatMap((block) => block.split(/(?<=[.?!])["')*]*\s+/));
+  return sentences.map((one) => one.trim().split(/\s+/).length).filter((length) => length > 1);
+}
+
+test.each(pages)('nine in ten sentences of %s have at most 25 words', (_, text) => {
+  const lengths = sentenceLengths(text).toSorted((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(LONG_SENTENCE);
+});
+
+test('a long sentence is counted whole, over lines, code and links', () => {
+  const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
+  expect(sentenceLengths(`A ${words(20)}\n${words(9)} \`a b c\`. [Two words](x.md).`)).toEqual([31]);
+});
+
+/** The anchors of a page: those of headings as GitHub makes them, and its own. */
 function anchors(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\d _-]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].flatMap(([, id]) => id ?? [])];
 }
 
 test.each(pages)('every link of %s leads to a file, and to a heading in it', (path, text) => {

@@ -1,43 +1,71 @@
 import { expect, test } from 'vitest';
-import { clientRules } from './client/rules.ts';
-import { fixes } from './fixes.ts';
-import { everyBinding, type Layer, type Rule } from './rule.ts';
+import { PROVEN_BY, type RulePage, rulePages } from '../cli/explain.ts';
+import { anchorOf } from './anchor.ts';
+import { wrapped } from './page-lines.fixture.ts';
+import { everyBinding } from './rule.ts';
 import { ruleSets } from './rule-sets.ts';
-import { rules } from './rules.ts';
 
-const layers = [...new Set(rules.map(({ layer }) => layer))];
+const pages = rulePages();
+const layers = [...new Set(pages.map(({ place }) => place))];
 
 /** Escapes what Markdown would read as markup. */
 function plain(text: string): string {
   return text.replaceAll(/[<|*_]/g, '\\$&');
 }
 
-function row({ id, level, title, bindings = everyBinding, breaks }: Rule): string {
-  return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(breaks)} |`;
-}
-
-/** Where a rule applies: `all`, or the bindings. */
+/** Where a rule applies: `all bindings`, or which. */
 function where(bindings: readonly string[]): string {
-  return bindings.length === 4 ? 'all' : bindings.join(', ');
+  return bindings.length === everyBinding.length ? 'all bindings' : bindings.join(', ');
 }
 
-function section(layer: Layer): readonly string[] {
-  const own = rules.filter((rule) => rule.layer === layer);
+/** A list of lines: a cited clause has its id first, and its text on a line of its own. */
+function item(text: string): string {
+  const [first = '', ...more] = text.split(/\n\s*/);
+  return more.length === 0 ? `- ${plain(text)}` : `- \`${first}\`: ${plain(more.join(' '))}`;
+}
+
+function shown([heading, lines]: RulePage['parts'][number]): readonly string[] {
+  if (lines.length === 0 || heading === PROVEN_BY) return [];
+  if (heading === 'Right' || heading === 'Wrong') return [`**${heading}**`, '', '```xml', ...lines, '```', ''];
+  const body = lines.length === 1 || heading === 'Why clients break' ? [plain(lines.join(' '))] : lines.map(item);
+  const cited = heading.startsWith('Clauses') ? lines.map(item) : body;
+  return [`**${heading}**`, '', ...cited, ''];
+}
+
+function section({ id, level, bindings, says, parts }: RulePage): readonly string[] {
   return [
-    `## ${layer.charAt(0).toUpperCase()}${layer.slice(1)}`,
+    `<a id="${anchorOf(id)}"></a>`,
     '',
-    '| Rule | Level | Bindings | What a right answer does | Why clients break without it |',
-    '|---|---|---|---|---|',
-    ...own.map(row),
+    `### ${id}`,
     '',
+    `*${level}*, ${where(bindings)}. ${says.map(plain).join(' ')}`,
+    '',
+    ...parts.flatMap(shown),
   ];
 }
 
-function remedies([rule, texts]: readonly [string, object]): readonly string[] {
-  return Object.entries(texts).map(([stack, fix], index) => {
-    return `| ${index === 0 ? `\`${rule}\`` : ''} | ${stack} | ${plain(fix)} |`;
-  });
+function layerSection(place: string): readonly string[] {
+  const name = place.replace('layer ', '');
+  const own = pages.filter((page) => page.place === place);
+  return [`## ${headingOf(name)}`, '', ...(place === ofRequests ? CLIENTS : []), ...own.flatMap(section)];
 }
+
+const ofRequests = 'request of a client';
+const headingOf = (name: string): string =>
+  name === ofRequests ? 'Requests of clients' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const CLIENTS = [
+  'Rules on a request of a client. `serve` names what a request breaks in its log, and `serve --strict` refuses what breaks a',
+  'required one. What is observed is a hint: the specification does not say what comes of it.',
+  '',
+];
+
+const contents = layers.flatMap((place) => {
+  const links = pages
+    .filter((page) => page.place === place)
+    .map(({ id, level }) => `[${id}](#${anchorOf(id)})${level.startsWith('required') ? '' : ` (${level})`}`);
+  return [`- **${headingOf(place.replace('layer ', ''))}**: ${links.join(', ')}`];
+});
 
 const text = [
   '# Rules',
@@ -51,39 +79,22 @@ const text = [
   'The media type and charset are those of the binding.',
   '```',
   '',
-  `The ${rules.length} rules, by layer of the response; written by \`src/rules/rules-page.test.ts\`. \`explain <rule>\` has the clauses of the document, an`,
-  'answer that is right, one that is wrong, and the defects that prove the rule. [fairness.md](fairness.md) has what goes beyond the document, and why;',
-  '[verdicts.md](verdicts.md) says what levels and verdicts mean.',
+  `The ${pages.length} rules, by layer of the response, then those on requests; written from the data by \`npm run pages\`. \`explain <rule>\` has the same text, and the defects that prove the rule. *Required* rules break a run, *recommended* ones only with \`--fail-on recommended\`. *Basis* says where a rule comes from. *Our interpretation* and *the owner* go beyond the text of the specification ("the document"), with a reason to check. [fairness.md](fairness.md) says what holds for all rules, and how to contest one; [verdicts.md](verdicts.md) what levels and verdicts mean.`,
   '',
-  ...layers.flatMap(section),
-  '## Requests of clients',
+  'Fixes come from the manuals and published sources of the stacks, and were not tried on each. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB. Own code is a server that reads and writes XML and forms itself.',
   '',
-  `The ${clientRules.length} rules on a request of a client. \`serve\` names what a request breaks in its log, and \`serve --strict\` refuses what breaks a`,
-  'required one. What is observed is a hint: the document does not say what comes of it.',
+  ...contents,
   '',
-  '| Rule | Level | Bindings | What a right request does | What happens to another | What to change |',
-  '|---|---|---|---|---|---|',
-  ...clientRules.map(({ id, level, bindings = everyBinding, title, explanation, fix }) => {
-    return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(explanation)} | ${plain(fix)} |`;
-  }),
-  '',
+  ...layers.flatMap(layerSection),
   '## Retired',
   '',
   'These rules judge no more. No other rule gets one of their ids.',
   '',
   ...ruleSets.retired.map(({ rule, reason }) => `- \`${rule}\`: ${reason}`),
   '',
-  '## How stacks fix it',
-  '',
-  'What to change where a rule is broken, as far as we know it; `explain` and the HTML report have it too. It is read in the manuals and the published',
-  'sources of the stacks, and was not tried on each. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB.',
-  'Own code is a server that reads and writes XML and forms itself.',
-  '',
-  '| Rule | Stack | What to change |',
-  '|---|---|---|',
-  ...Object.entries(fixes).flatMap(remedies),
-  '',
-].join('\n');
+]
+  .flatMap(wrapped)
+  .join('\n');
 
 test('docs/rules.md is what the rules say; `npm run pages` writes it anew', async () => {
   await expect(text).toMatchFileSnapshot('../../docs/rules.md');

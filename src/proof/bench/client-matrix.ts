@@ -97,8 +97,8 @@ function page(): string {
   });
   return `# Which clients read which legal answers
 
-Written by \`npm run client-matrix\`. Real clients call all 20 operations of the reference server, in the bindings that they have, while it answers in
-each of the ${ways.length} ways that the document and its standards allow: ${variations.length} variations, and as ${stacks.length} stacks. \`serve --variation <id>\` or \`serve --as <stack>\` shows a
+Written by \`npm run client-matrix\`. Real clients call all 20 operations of the reference server, in their bindings. It answers in each of
+${ways.length} ways that the document and its standards allow: ${variations.length} variations, and as ${stacks.length} stacks. \`serve --variation <id>\` or \`serve --as <stack>\` shows a
 way to your own client. The document allows every one of them. Some depart from the sandbox's WSDL, from which these clients are generated: names of
 items and types that the document does not show.
 

@@ -28,10 +28,10 @@ export function chanceSection(figures: readonly ChanceFigure[]): string {
   const [{ seeds } = { seeds: 0 }] = figures;
   return `## Chance
 
-Written by \`npm run mutants -- --chance --page\`. What a run finds depends on what its seed draws. Each family of misreadings, of one kind
-at one kind of place, is tried with ${seeds} seeds in one operation of each shape where it can show: one that answers a list, a single record,
-one that takes the VehicleTypeHeader, and the order. The seeds take the parameters and bindings of the operation in turn. The table
-has the fewest seeds that find a family; what fewer than 19 of 20 find is listed below it.
+Written by \`npm run mutants -- --chance --page\`. What a run finds depends on what its seed draws. A family is one kind of
+misreading at one kind of place. Each is tried with ${seeds} seeds in one operation of each shape: a list, a single record, one with the
+VehicleTypeHeader, and the order. The seeds take the parameters and bindings of the operation in turn. The table
+has the fewest seeds that find a family. Families found by fewer than 19 of 20 are listed below it.
 
 ${table('Place | Families | Array | Single | Header | Order | All cells', lines)}
 

@@ -59,9 +59,9 @@ The kill matrix test keeps the first line true: it fails if a defect is not foun
 ## Single edits of the golden answers
 
 The 80 golden answers were transcribed from the document. Each edit changes one of them in one place. ${tried(strides.answers)}, in place
-of a right answer, and judged as a run judges it: by itself, and together with the right answers of the other bindings.
-An edit is legal by one of the predicates below, which were written independently of the rules and name no operation and
-no place; all others are violations and must be found.
+of a right answer. A run judges it so: by itself, and together with the right answers of the other bindings. An edit is legal by one of the
+predicates below. These were written independently of the rules, and name no operation and no place. All other edits are violations and
+must be found.
 
 ${table('Edits | Kind', counted(answers.kinds))}
 
@@ -79,10 +79,10 @@ ${groups(answers.accused)}
 
 ## Misreadings of requests
 
-The reference server, which checks credentials, reads one parameter or field wrongly in one cell, or does not understand one way
-of writing a request (a trait, which must be found at its level). ${tried(strides.requests)}, by the calls of the standard profile.
-A misreading is legal if none of about a thousand questions about all of the server's data gets another answer;
-misreadings of a write for which none of its calls has a value are listed separately:
+The reference server checks credentials, and reads one parameter or field wrongly in one cell. Or it does not understand one way of
+writing a request: a trait, which must be found at its level. ${tried(strides.requests)}, by the calls of the standard profile.
+A misreading is legal if it changes no answer to about a thousand questions about all of the server's data.
+Misreadings of a write without a value in its calls are listed separately:
 
 ${predicated([UNUSED, WRITTEN, THREE_WRITES], requests)}
 
