@@ -17,7 +17,7 @@ import { type Palette, palette, printable } from '../views/terminal/palette.ts';
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
   terminal: terminalDiff,
   markdown: markdownDiff,
-  html: htmlDiff,
+  html: (diff) => htmlDiff(diff),
   json: (diff) => checkedJson('diff', diff),
 };
 

@@ -70,7 +70,7 @@ test('what a request or a contract brings into a page is text', async () => {
   for (const { text, headers } of replies) {
     expect(text).not.toContain('<script>');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
   }
   expect(replies[1]?.text).toContain('name="&#60;script&#62;&#34;&#39;&#38;"');

@@ -1,17 +1,19 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { thrownText } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import { asInvoked } from './finding-lines.ts';
 import type { GithubStep } from './github.ts';
+import type { Link } from './html/page.tsx';
 
 /** One way to show results: a file made only from results.json. */
 interface View {
   readonly file: string;
-  readonly load: () => Promise<(results: Results, contract: Contract) => string>;
+  /** The text is made with links to files beside it, which only pages have. */
+  readonly load: () => Promise<(results: Results, contract: Contract, links: readonly Link[]) => string>;
 }
 
 /** The views that are one file each, by their names for `--reporter` and `--format`. */
@@ -102,8 +104,9 @@ export async function writeReports(
     } else {
       const { file, load }: View = views[name];
       const text = await load();
-      await writeWhole(placeOf(file), text(shown, contract));
-      files.push(placeOf(file));
+      const place = placeOf(file);
+      await writeWhole(place, text(shown, contract, linksBeside(place, names)));
+      files.push(place);
     }
   };
   for (const name of names) {
@@ -114,6 +117,14 @@ export async function writeReports(
     }
   }
   return { files, notes, leftOut, troubles };
+}
+
+/** Links from a report to the results and the other reports of its folder. */
+function linksBeside(place: string, names: readonly ReporterName[]): readonly Link[] {
+  const others = viewNames.filter((name) => names.includes(name)).map((name) => views[name].file);
+  const beside = (file: string): string => join(dirname(place), file);
+  const results = ['results.json'].filter((file) => existsSync(beside(file)));
+  return [...results, ...others].filter((file) => beside(file) !== place).map((file) => [file, file]);
 }
 
 /** The place of reports that go into one folder. */

@@ -4,6 +4,7 @@ import { pageText } from '../../views/html/page.tsx';
 import { Table, terms } from '../../views/html/parts.tsx';
 import { clipped } from './badge.ts';
 import type { CertificateFacts } from './facts.ts';
+import { EVIDENCE_NAME } from './statement.ts';
 
 /** Waivers, and characters of an address and of a line, that fit on the page; the statement has all of them. */
 const MOST_WAIVERS = 3;
@@ -14,22 +15,27 @@ const MOST_LINE = 70;
 export function certificateText(facts: CertificateFacts): string {
   return pageText({
     title: `Certificate of conformance: ${facts.target}`,
+    kind: 'certificate',
+    links: [
+      ['statement.json', 'The signed statement'],
+      [EVIDENCE_NAME, 'The evidence'],
+    ],
     style: certificateStyle,
     children: (
-      <main class={facts.waivers.length === 0 ? 'sheet' : 'sheet waived'}>
+      <div class={facts.waivers.length === 0 ? 'sheet' : 'sheet waived'}>
         {headPart(facts)}
         {numbersPart(facts)}
         {waiversPart(facts)}
         {particularsPart(facts)}
         {proofPart(facts)}
-      </main>
+      </div>
     ),
   });
 }
 
 function headPart({ conformant, target, date, version, operations, waivers }: CertificateFacts) {
   return (
-    <header>
+    <section class="title">
       <svg class="seal" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <circle cx="32" cy="32" r="30" fill="none" stroke="currentColor" stroke-width="2" />
         <circle cx="32" cy="32" r="25" fill="currentColor" />
@@ -56,7 +62,7 @@ function headPart({ conformant, target, date, version, operations, waivers }: Ce
           ? '.'
           : `: ${waivers.length} known ${waivers.length === 1 ? 'failure was' : 'failures were'} accepted.`}
       </p>
-    </header>
+    </section>
   );
 }
 
@@ -172,11 +178,11 @@ function basisOfRules(): string {
 const certificateStyle = `
 @page { margin: 8mm; }
 :root { color-scheme: light; --ink: #1c2430; --muted: #566072; --paper: #ffffff; --line: #d5dbe3; --pass: #12693a; --open: #7a5200; }
-body { background: #e9edf2; padding: 2rem 1rem; }
+body { background: #e9edf2; }
 .sheet { font-size: 1rem; --seal: var(--pass); display: flex; flex-direction: column; justify-content: space-between; max-width: 48rem; min-height: 64rem; margin: 0 auto; padding: 2.4rem 2.6rem 1.8rem; background: #fff; color: var(--ink);
   border: 1px solid var(--seal); outline: 5px double var(--seal); outline-offset: -14px; }
 .waived { --seal: var(--open); }
-header { text-align: center; }
+.title { text-align: center; }
 .seal { width: 5rem; height: 5rem; }
 .seal, .verdict { color: var(--seal); }
 .kind { margin: 0.5rem 0 0; letter-spacing: 0.18em; text-transform: uppercase; font-size: 0.85rem; color: var(--muted); }
@@ -186,7 +192,7 @@ h2 { margin: 0 0 0.2rem; font-size: 1rem; }
 .target { margin: 0 auto; padding: 0 0 0.5rem; max-width: 40rem; border-bottom: 1px solid var(--line); font-size: 1.2rem; font-weight: 600; text-wrap: balance; }
 .says { margin: 0.8rem auto 0; max-width: 36rem; }
 .numbers { display: flex; justify-content: space-between; gap: 0.6rem; margin: 1.6rem 0; padding: 0.9rem 0.4rem; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
-.numbers div { display: flex; flex: 1; flex-direction: column-reverse; justify-content: flex-end; text-align: center; }
+.numbers div { display: flex; flex: 1; flex-direction: column-reverse; justify-content: flex-end; align-items: center; text-align: center; }
 .numbers dt { font-size: 0.75rem; line-height: 1.25; color: var(--muted); }
 .numbers dd { margin: 0; font: 400 1.5rem/1.3 Georgia, 'Liberation Serif', 'Times New Roman', serif; }
 .waivers { margin: 0 0 1.4rem; font-size: 0.82rem; line-height: 1.35; }
@@ -203,13 +209,13 @@ footer { margin-top: 0; padding-top: 1rem; border-top: 1px solid var(--line); fo
 footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
 @media (max-width: 40rem) {
-  body { padding: 0; } .sheet { padding: 2rem 1.5rem 1.5rem; } h1 { font-size: 1.9rem; }
+  .sheet { padding: 2rem 1.5rem 1.5rem; } h1 { font-size: 1.9rem; }
   .numbers { flex-wrap: wrap; } .numbers div { flex: 1 0 6.5rem; } .particulars div { grid-template-columns: 1fr; }
 }
 @media print {
   :root { font-size: 14px; }
   :root:has(.waived) { font-size: 10.7px; }
-  body { background: #fff; padding: 0; }
+  body { background: #fff; } .bar { display: none; } main { padding: 0; }
   .sheet { max-width: none; min-height: 99vh; padding: 2.4rem 3rem 1.8rem; }
   * { print-color-adjust: exact; }
 }

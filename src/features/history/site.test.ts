@@ -82,7 +82,7 @@ test('a finding has its first bad and its last good run, with the diff between t
   await writeSite(history);
   const page = pageOf(history, `targets/${folderOf(a)}.html`);
   const [, link = ''] =
-    /3 Jan 2026, 03:04 UTC<\/time><\/td><td><time[^>]*>2 Jan 2026, 03:04 UTC<\/time><\/td><td><a href="([^"]+)"/.exec(
+    /3 Jan 2026, 03:04 UTC<\/time><\/td><td[^>]*><time[^>]*>2 Jan 2026, 03:04 UTC<\/time><\/td><td[^>]*><a href="([^"]+)"/.exec(
       page,
     ) ?? [];
   expect(link).toMatch(/^a-example-\w{8}\/2026-01-02T\S+\.\.2026-01-03T\S+\.html$/);

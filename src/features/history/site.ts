@@ -10,6 +10,7 @@ import { indexBytes, readOr, readRuns, targetFolders } from './store.ts';
 import { type KnownRows, ROWS_FILE, readRows, rowsFile, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
+import { linksFrom } from './views/parts.tsx';
 import { targetPage } from './views/target.tsx';
 
 /** Writes the pages of targets that changed since the last call, and those of all. @throws ConfigError, WriteError */
@@ -67,7 +68,10 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
     // The diff of two runs never changes.
     const isThere = existsSync(join(place, file));
     const told = isThere ? null : readOr(troubles, make);
-    if (told !== null) await writeFiles(place, { [file]: htmlDiff(told) });
+    if (told !== null)
+      await writeFiles(place, {
+        [file]: htmlDiff(told, [[`../${folder}.html`, 'The target'], ...linksFrom('../../')]),
+      });
     if (isThere || told !== null) diffs.add(file);
   }
   const diffOf = (before: RunLine | null, run: RunLine): string | null => {

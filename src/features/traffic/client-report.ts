@@ -39,8 +39,13 @@ export function clientReport(summary: TrafficSummary, session: TrafficTimes, con
   } as const;
 }
 
+/** The expected operations to which no right call got 200. */
+export function missingOperations({ expected }: Pick<ClientReport, 'expected'>): readonly string[] {
+  return expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
+}
+
 export function clientSentence({ verdict, calls, right, wrong, expected }: ClientReport): string {
-  const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
+  const missing = missingOperations({ expected });
   const none = missing.length === 0 ? '' : `; expected, but no right call got 200: ${missing.join(', ')}`;
   const seen = calls === 0 ? 'no call was seen' : `${right} of ${plural(calls, 'call')} right, ${wrong} wrong`;
   return `client: ${verdict}: ${seen}${none}`;

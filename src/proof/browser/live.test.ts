@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientReport } from '../../features/traffic/client-report.ts';
+import { MOST_ROWS } from '../../features/traffic/live/document.tsx';
 import { contract, servedPage } from '../../features/traffic/live/live.fixture.ts';
-import { MOST_ROWS } from '../../features/traffic/live/page.ts';
 import { createTrafficLog } from '../../features/traffic/log.ts';
 import { exchangeOf } from '../../features/traffic/traffic.fixture.ts';
 import { clientPage } from '../../features/traffic/views/page.tsx';
@@ -69,10 +69,10 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     log.add(exchangeOf('/getData.asmx/Nothing?a=1'));
     await restart();
     await page.getByText('Connected.').waitFor();
-    await expect.poll(() => page.locator('#totals').textContent()).toBe('1 right, 1 wrong');
+    await expect.poll(() => page.locator('.numbers dd').allTextContents()).toEqual(['1', '1']);
     log.add(exchangeOf(right));
     await expect.poll(() => rows.count()).toBe(3);
-    await expect.poll(() => page.locator('#totals').textContent()).toBe('2 right, 1 wrong');
+    await expect.poll(() => page.locator('.numbers dd').allTextContents()).toEqual(['1', '2']);
   });
 
   test('10,000 exchanges leave browser and server bounded', async () => {
@@ -85,7 +85,9 @@ describe.skipIf(unfit)('the live page in a browser', () => {
       log.add(exchangeOf(n % 2 === 0 ? right : wrong, { client: `client ${n % 300}`, answer }));
       if (n % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await expect.poll(() => page.locator('#totals').textContent(), { timeout: 20_000 }).toBe('5000 right, 5000 wrong');
+    await expect
+      .poll(() => page.locator('.numbers dd').allTextContents(), { timeout: 20_000 })
+      .toEqual(['5000', '5000']);
     expect(await rows.count()).toBe(MOST_ROWS);
     expect([log.entries().length, log.summary().clients.length]).toEqual([1000, 101]);
     const grown = [(await heap()) - (before[0] ?? 0), process.memoryUsage().rss - (before[1] ?? 0)];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FAVICON, pageLook } from '../../base/page-look.ts';
 import { escapeHtml } from '../answer.ts';
 import { type OutResponse, textResponse } from '../wire/message.ts';
 
@@ -19,20 +20,12 @@ function pageText(value: string | PageMarkup | readonly PageMarkup[]): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --text: light-dark(#1b1f24, #e8eaed); --quiet: light-dark(#4c5561, #b4bcc6);
-  --link: light-dark(#0b57a4, #8fc1ff); --panel: light-dark(#f3f5f8, #1d2229); --line: light-dark(#c9d0d9, #444d58);
-  --page: light-dark(#fff, #12161b); }
-* { box-sizing: border-box; }
-body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
-header { padding: .75rem 1rem; background: #003366; color: #fff; font-size: 1.4rem; }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-a { color: var(--link); }
+const STYLE = `${pageLook}
 h1 { font-size: 1.5rem; }
 h2 { font-size: 1.15rem; margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-li { margin: .6rem 0; }
-small { display: block; color: var(--quiet); }
-pre { margin: .75rem 0; padding: .75rem; white-space: pre-wrap; background: var(--panel); border: 1px solid var(--line); font-size: .85rem; }
+li { margin: .6rem 0; } .bar li { margin: 0; }
+small { display: block; color: var(--muted); }
+pre { margin: .75rem 0; padding: .75rem; white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line); }
 var { font-style: normal; font-weight: bold; color: var(--link); }
 label { display: block; margin-top: .6rem; }
 input { display: block; width: 100%; max-width: 30rem; padding: .4rem; font: inherit; }
@@ -43,6 +36,7 @@ button { margin: 1rem .5rem 0 0; padding: .5rem 1rem; font: inherit; }
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -56,11 +50,12 @@ export function pageResponse(title: string, body: PageMarkup, head: PageMarkup =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
+<link rel="icon" href="${FAVICON}">
 ${head}
 <style>${{ markup: STYLE }}</style>
 </head>
 <body>
-<header>GetData</header>
+<header class="bar"><p><b>GetData conformance</b> sandbox</p></header>
 <main>
 ${body}
 </main>

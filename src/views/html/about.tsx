@@ -49,7 +49,7 @@ export function aboutPart({ results }: Model) {
   };
   return (
     <Part id="about" title="About this run">
-      <dl class="about">{terms(Object.entries(facts).map(([name, text]) => [name, visible(text, 800)]))}</dl>
+      <dl class="pairs">{terms(Object.entries(facts).map(([name, text]) => [name, visible(text, 800)]))}</dl>
     </Part>
   );
 }

@@ -102,7 +102,7 @@ export function clauses(finding: Finding, contract: Contract) {
       <h4>What is required</h4>
       {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
       {rule === undefined ? null : (
-        <dl>
+        <dl class="pairs">
           {rule.standard === undefined ? null : terms([['Standard', rule.standard]])}
           {terms(rule.basis.map((basis) => ['Basis', basisText(basis)]))}
           {terms([
@@ -144,7 +144,7 @@ export function fixesPart(cause: NumberedCause, { causes }: Model) {
   return (
     <details class="fixes">
       <summary>How stacks fix it</summary>
-      <dl>{terms(Object.entries(remedies))}</dl>
+      <dl class="pairs">{terms(Object.entries(remedies))}</dl>
     </details>
   );
 }

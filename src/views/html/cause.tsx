@@ -1,3 +1,4 @@
+import { cloneElement } from 'preact';
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount, levelsOf } from '../../results/causes/causes.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
@@ -6,7 +7,7 @@ import type { BodyText } from './body-text.ts';
 import { causeCells, clauses, fixesPart } from './cause-cells.tsx';
 import { answerPart, type Detail, requestPart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
-import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
+import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, row, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Longer curl lines are not worth pasting. */
@@ -160,23 +161,29 @@ export function fixFirstPart(model: Model) {
   if (causes.length === 0) return null;
   return (
     <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
-      <Table class="causes" heads={['#', 'Rule', 'Expected', 'Actual', 'Where']}>
-        {causes.slice(0, MOST_LISTED).map((cause) => (
-          <tr {...filterData(cause, model)}>
-            <td>{cause.number}</td>
-            <th scope="row">
-              <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
-                {rulesOf(cause.findings).join(', ')}
-              </a>{' '}
-              <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
-              {knownChip(cause.findings)}
-              <div class="subject">{visible(cause.message, 80)}</div>
-            </th>
-            <td>{visible(cause.smallest.expected, 80)}</td>
-            <td>{visible(cause.smallest.actual, 80)}</td>
-            <td>{whereText(cause.findings)}</td>
-          </tr>
-        ))}
+      <Table class="causes stack" heads={['What is wrong', ...CAUSE_HEADS]}>
+        {causes.slice(0, MOST_LISTED).map((cause) =>
+          cloneElement(
+            row(
+              <>
+                <span class="number">{cause.number}</span>{' '}
+                <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                  {visible(cause.message, 160)}
+                </a>
+              </>,
+              [
+                <code>{rulesOf(cause.findings).join(', ')}</code>,
+                <td class="word">
+                  <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+                  {knownChip(cause.findings)}
+                </td>,
+                whereText(cause.findings),
+              ],
+              CAUSE_HEADS,
+            ),
+            filterData(cause, model),
+          ),
+        )}
       </Table>
       {more(causes.length, MOST_LISTED, 'cause')}
     </Part>
@@ -184,6 +191,7 @@ export function fixFirstPart(model: Model) {
 }
 
 const MOST_LISTED = 300;
+const CAUSE_HEADS = ['Rule', 'Level', 'Where'];
 
 function whereText(findings: readonly Finding[]) {
   const number = cellCount(findings);

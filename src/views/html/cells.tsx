@@ -47,7 +47,7 @@ function cellPart(cell: CellResult, { causes }: Model) {
         <span class={verdictClass[verdict]}>{verdictWords[verdict]}</span>
       </h3>
       {reason === undefined ? null : <p>{visible(`Not judged in full: ${reason}.`, 300)}</p>}
-      <dl>
+      <dl class="pairs">
         {failed.length === 0 ? null : terms([['fail', failed, 'fail']])}
         {terms(
           others.map((one) => [

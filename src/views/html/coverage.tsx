@@ -117,7 +117,7 @@ function headerValuesList({ headerValues }: Coverage) {
   return (
     <>
       <h3>VehicleTypeHeader</h3>
-      <dl>{terms(groups.map(([field, group]) => [visible(field, 80), visible(valuesOf(group))]))}</dl>
+      <dl class="pairs">{terms(groups.map(([field, group]) => [visible(field, 80), visible(valuesOf(group))]))}</dl>
     </>
   );
 }

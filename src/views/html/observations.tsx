@@ -86,7 +86,7 @@ function timesPart(cell: CellResult | undefined, at: (ms: number) => number) {
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path d={`M0 7H${WIDTH}`} class="axis" />
         <path d={`M${left} 7H${right}M${right} 3v8`} class="whisker" />
-        <rect x={left} y="3" width={Math.max(2, middle - left)} height="8" rx="1.5" class="bar" />
+        <rect x={left} y="3" width={Math.max(2, middle - left)} height="8" rx="1.5" class="bar-of-times" />
       </svg>
       <div class="small num">
         {p50} · {p95} · {max}

@@ -1,4 +1,5 @@
-import { type ComponentChildren, isValidElement } from 'preact';
+import { type ComponentChildren, cloneElement, isValidElement } from 'preact';
+import { momentText } from '../../base/days.ts';
 import { plural } from '../../base/words.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
@@ -6,6 +7,7 @@ import { byCause, type Cause } from '../../results/causes/causes.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
 import { type CellNames, matrixOf } from '../matrix.ts';
+import { visible } from './visible.tsx';
 
 interface PartProps {
   readonly id: string;
@@ -61,6 +63,22 @@ export function points(items: readonly ComponentChildren[], name?: string) {
 /** Links to the cells of an operation in these bindings, each once. */
 export function cellLinks(operation: string, bindings: readonly string[]) {
   return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
+}
+
+export function moment(at: string) {
+  return <time dateTime={at}>{momentText(at)}</time>;
+}
+
+/** Sentences in a box of their own, which a reader must not miss. */
+export function noticesPart(id: string, title: string, sentences: readonly string[], most: number) {
+  if (sentences.length === 0) return null;
+  return (
+    <section class="warnings" aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {points(sentences.slice(0, most).map((sentence) => visible(sentence, 1000)))}
+      {more(sentences.length, most, 'sentence')}
+    </section>
+  );
 }
 
 /** How many entries of a list are not on the page; nothing if it shows all. */
@@ -146,12 +164,18 @@ export function Table({ heads, children, groups = [children], class: name, label
   );
 }
 
-/** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one */
-export function row(head: ComponentChildren, cells: readonly ComponentChildren[]) {
+/**
+ * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of a table of class
+ * `stack`, which names each cell on a narrow screen
+ */
+export function row(head: ComponentChildren, cells: readonly ComponentChildren[], heads: readonly string[] = []) {
   return (
     <tr>
       <th scope="row">{head}</th>
-      {cells.map((cell) => (isValidElement(cell) && cell.type === 'td' ? cell : <td>{cell}</td>))}
+      {cells.map((cell, at) => {
+        const td = isValidElement(cell) && cell.type === 'td' ? cell : <td>{cell}</td>;
+        return heads[at] === undefined ? td : cloneElement(td, { 'data-head': heads[at] });
+      })}
     </tr>
   );
 }

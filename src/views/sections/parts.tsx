@@ -1,3 +1,4 @@
+import type { Link } from '../html/page.tsx';
 import { Wide } from '../html/parts.tsx';
 import { visible } from '../html/visible.tsx';
 import { type Entry, type Fact, isCommand, type Section, type Tone } from './section.ts';
@@ -15,18 +16,14 @@ export const toneClass: Readonly<Record<Tone, string>> = {
   plain: 'plain',
 };
 
-/** Links to the sections, if there are several. */
-export function contentsPart(parts: readonly Section[]) {
-  if (parts.length < 2) return null;
-  return (
-    <nav aria-label="Contents">
-      {parts.map(({ id, title, tone, entries }) => (
-        <a href={`#${id}`} class={toneClass[tone]}>
-          {title} <b>{entries.length}</b>
-        </a>
-      ))}
-    </nav>
-  );
+/** Links to sections. */
+export function linksTo(parts: readonly Section[]): readonly Link[] {
+  return parts.map(({ id, title, tone, entries }) => [
+    `#${id}`,
+    <span class={toneClass[tone]}>
+      {title} <b>{entries.length}</b>
+    </span>,
+  ]);
 }
 
 /** A section of a page. */
@@ -35,7 +32,7 @@ export function sectionPart({ id, title, tone, about, entries }: Section) {
   return (
     <section id={id} class={toneClass[tone]}>
       <h2>
-        {title} <small>{entries.length}</small>
+        {title} <span class="muted">{entries.length}</span>
       </h2>
       {about === null ? null : <p class="muted">{about}</p>}
       {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
@@ -68,7 +65,7 @@ function shortEntries(entries: readonly Entry[]) {
 
 function entryPart({ title, where, facts, changes }: Entry) {
   return (
-    <article>
+    <article class="entry">
       {title === '' ? null : <h3>{visible(title)}</h3>}
       {where === '' ? null : <p class="where">in {visible(where)}</p>}
       {facts.length === 0 ? null : <dl>{facts.map(factPart)}</dl>}
@@ -102,34 +99,3 @@ export function fromTo(old: string, now: string) {
     </span>
   );
 }
-
-export const sectionStyle = `
-h1 { font-size: 1.35rem; line-height: 1.35; margin: 0.2rem 0 1.2rem; max-width: 60rem; }
-h2 { font-size: 1.1rem; margin: 0 0 0.6rem; } h2 small { color: var(--muted); font-weight: 400; }
-h3 { font-size: 1rem; margin: 0; }
-.outcome { font-weight: 700; margin: 0; letter-spacing: 0.02em; }
-.outcome::before { content: '●'; margin-right: 0.4em; }
-main > section:not(.wide) { border-top: 1px solid var(--line); padding: 1rem 0 0.4rem; margin-top: 1rem; }
-section.fail, section.open, section.pass { color: var(--ink); }
-section.fail > h2 { color: var(--fail); } section.open > h2 { color: var(--open); } section.pass > h2 { color: var(--pass); }
-article { background: var(--raised); border-left: 4px solid var(--line); border-radius: 4px; padding: 0.6rem 0.9rem; margin: 0 0 0.6rem; }
-section.fail > article { border-color: var(--fail); } section.open > article { border-color: var(--open); }
-section.pass > article { border-color: var(--pass); }
-.where { margin: 0.1rem 0; color: var(--muted); font-size: 0.9rem; }
-dl { margin: 0.4rem 0 0; } dl > div { display: grid; grid-template-columns: 7rem 1fr; gap: 0.6rem; }
-dt { color: var(--muted); } dd { margin: 0; min-width: 0; }
-.changes { list-style: none; margin: 0.3rem 0 0; padding: 0; }
-.changes li { margin: 0.15rem 0; } .what { font-weight: 600; }
-del, ins { text-decoration: none; font-family: var(--mono); font-size: 0.875em; padding: 0 0.25em; border-radius: 3px; }
-del { background: color-mix(in srgb, var(--muted) 16%, transparent); }
-ins { background: color-mix(in srgb, var(--link) 16%, transparent); }
-.short { width: 100%; } .short .what { width: 32%; } .short td:last-child { width: 34%; }
-.runs th[scope=row] { font-weight: 400; color: var(--muted); overflow-wrap: normal; } .differs { font-weight: 600; }
-.notes { margin: 0; padding-left: 1.1rem; } .notes li { margin-bottom: 0.4rem; }
-nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
-nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }
-nav a.plain { color: var(--link); } nav a:hover { text-decoration: underline; }
-.wide { overflow-x: auto; position: relative; }
-footer { margin-top: 1.5rem; }
-@media print { nav { display: none; } article { break-inside: avoid; } }
-`;

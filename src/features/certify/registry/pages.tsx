@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { dayText } from '../../../base/days.ts';
 import { groupBy, grouped } from '../../../base/group-by.ts';
 import { plural } from '../../../base/words.ts';
 import { folderOf } from '../../../results/target-folder.ts';
-import { count, Part, points, row, Table } from '../../../views/html/parts.tsx';
-import { leftOut, moment, sitePage } from '../../../views/html/site-page.tsx';
-import { visible } from '../../../views/html/visible.tsx';
+import { type Banner, pageText } from '../../../views/html/page.tsx';
+import { count, moment, noticesPart, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { plain, visible } from '../../../views/html/visible.tsx';
 import { firstOf } from '../../../views/shown-text.ts';
 import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
@@ -21,7 +22,10 @@ const looks: Readonly<Record<StatementState, readonly [tone: string, color: stri
 /** Most entries of each list on a page; registry.json has all. */
 const MOST = { leftOut: 100, waivers: 20 } as const;
 
-const registryPage = sitePage({ name: 'Registry', beside: ['registry.json', 'JSON'] });
+function registryPage(title: string, up: '' | '../', banner: Banner, children: ComponentChildren): string {
+  const links = [[`${up}index.html`, 'All targets'] as const, [`${up}registry.json`, 'registry.json'] as const];
+  return pageText({ title: plain(title), kind: 'registry', links, banner, children });
+}
 
 /** The page of all targets: for each namespace and rule set the statement that counts. */
 export function indexPage({ statements, day, leftOut: sentences }: Registry): string {
@@ -32,21 +36,45 @@ export function indexPage({ statements, day, leftOut: sentences }: Registry): st
   return registryPage(
     'Registry',
     '',
+    {
+      tone: 'plain',
+      subject: 'Certificates of conformance to the GetData Web Service',
+      heading: count(targets.length, 'target'),
+      sentences: [NO_PROOF],
+      numbers: numbersOf(rows),
+      facts: [asOf(day)],
+    },
     <>
-      <h1>{count(targets.length, 'target')}</h1>
-      {asOf(day)}
-      <Table heads={['Target', ...HEADS]}>
-        {rows.map((entry) =>
-          row(<a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>, facts(entry)),
-        )}
-      </Table>
-      {leftOut(sentences, MOST.leftOut)}
+      <Part id="targets" title="Targets">
+        <Table class="stack" heads={['Target', ...HEADS]}>
+          {rows.map((entry) =>
+            row(
+              <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>,
+              facts(entry),
+              HEADS,
+            ),
+          )}
+        </Table>
+      </Part>
+      {noticesPart('left-out', 'Left out', sentences, MOST.leftOut)}
     </>,
   );
 }
 
-function asOf(day: string) {
-  return <p>As of {day} (UTC). A page proves nothing by itself: verify the signed statement that it links to.</p>;
+const NO_PROOF = 'A page proves nothing by itself: verify the signed statement that it links to.';
+
+function asOf(day: string): string {
+  return `as of ${dayText(day)} (UTC)`;
+}
+
+function numbersOf(entries: readonly RegistryEntry[]): NonNullable<Banner['numbers']> {
+  const of = (...states: readonly StatementState[]) => entries.filter(({ state }) => states.includes(state)).length;
+  return [
+    [of('expired', 'revoked'), 'expired or revoked', 'fail'],
+    ...(of('superseded') > 0 ? [[of('superseded'), 'superseded', 'muted'] as const] : []),
+    [of('expiring'), 'about to expire', 'open'],
+    [of('valid'), 'valid', 'pass'],
+  ];
 }
 
 const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
@@ -54,8 +82,9 @@ const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
 function facts({ state, ends, result, ruleSet, suite, startedAt }: RegistryEntry) {
   return [
     <td class={looks[state][0]}>{state}</td>,
-    ends === null ? 'none' : ends.day,
-    <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>,
+    ends === null ? 'none' : dayText(ends.day),
+    // What is revoked or expired is worth nothing, whatever its result was.
+    <td class={looks[state][0] !== 'pass' ? 'muted' : result === 'PASSED' ? 'pass' : 'open'}>{result}</td>,
     visible(ruleSet, 40),
     visible(suite, 40),
     moment(startedAt),
@@ -69,22 +98,26 @@ export function targetPage(
   badges: readonly string[],
 ): string {
   const { state, target } = current(entries);
+  const heads = [...HEADS, 'Key', 'Notes'];
   return registryPage(
     target,
     '../',
+    {
+      tone: looks[state][0],
+      subject: visible(target, 300),
+      heading: state,
+      sentences: [NO_PROOF],
+      numbers: numbersOf(entries),
+      facts: [asOf(day)],
+    },
     <>
-      <header class={`verdict ${looks[state][0]}`}>
-        <p class="target">{visible(target, 300)}</p>
-        <h1>{state}</h1>
-        {asOf(day)}
-      </header>
       <Part id="statements" title="Statements" note="the newest first">
-        <Table heads={['Statement', ...HEADS, 'Key', 'Notes']}>
+        <Table class="stack" heads={['Statement', ...heads]}>
           {entries.map((entry) => {
             const address = `../../${entry.file.split('/').map(encoded).join('/')}`;
             const told = notes(entry).map((note) => <p>{visible(note)}</p>);
             const more = [<td class="mono">{short(entry.keyId)}</td>, <td class="text">{told}</td>];
-            return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more]);
+            return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more], heads);
           })}
         </Table>
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>

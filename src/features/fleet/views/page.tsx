@@ -1,6 +1,5 @@
-import { momentText } from '../../../base/days.ts';
-import { pageText } from '../../../views/html/page.tsx';
-import { count, points, Table } from '../../../views/html/parts.tsx';
+import { type Banner, pageText } from '../../../views/html/page.tsx';
+import { count, moment, Part, points, row, Table } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import type { Standing } from '../ended.ts';
 import type { FleetReport } from '../fold.ts';
@@ -11,33 +10,43 @@ import { figures, figureText, hrefOf, NOTHING, ruleFigures, rulesLegend, standin
 export function fleetPage(report: FleetReport): string {
   return pageText({
     title: plain(`Fleet: ${totalsText(report)}`),
-    style: fleetStyle,
+    kind: 'fleet',
+    links: [['league.json', 'league.json']],
+    banner: banner(report),
     children: (
-      <main>
-        {headPart(report)}
+      <>
         {placesPart(report)}
         {rulesPart(report)}
-        {notesPart(report)}
-      </main>
+        <Part id="notes" title="How to read it">
+          {points(report.notes.map((note) => visible(note, 1000)))}
+        </Part>
+      </>
     ),
   });
 }
 
-function headPart(report: FleetReport) {
-  const { targets, exitCode, incomplete, startedAt, durationMs, suite } = report;
-  return (
-    <header>
-      <h1>{count(targets.length, 'server')}</h1>
-      <p>
-        {totalsText(report)} (exit code {exitCode}).
-        {incomplete ? <strong class="open"> Incomplete: not all was judged.</strong> : null}
-      </p>
-      <p class="muted">
-        <time dateTime={startedAt}>{momentText(startedAt)}</time> · {(durationMs / 1000).toFixed(1)} s ·
-        getdata-conformance {suite.version}
-      </p>
-    </header>
-  );
+function banner({ targets, totals, exitCode, incomplete, startedAt, durationMs, suite }: FleetReport): Banner {
+  const open = targets.length - totals.conformant - totals['non-conformant'];
+  return {
+    tone: totals['non-conformant'] > 0 ? 'fail' : open > 0 || incomplete ? 'open' : 'pass',
+    subject: 'One run for each server, the best first',
+    heading: count(targets.length, 'server'),
+    sentences: [
+      `${totalsText({ targets, totals })}.`,
+      ...(incomplete ? [<strong class="open">Incomplete: not all was judged.</strong>] : []),
+    ],
+    numbers: [
+      [totals['non-conformant'], 'non-conformant', 'fail'],
+      [open, 'without a verdict', 'open'],
+      [totals.conformant, 'conformant', 'pass'],
+    ],
+    facts: [
+      moment(startedAt),
+      `${(durationMs / 1000).toFixed(1)} s`,
+      `exit code ${exitCode}`,
+      `version ${suite.version}`,
+    ],
+  };
 }
 
 const classes: Readonly<Record<Standing, string>> = {
@@ -51,40 +60,36 @@ const classes: Readonly<Record<Standing, string>> = {
 };
 
 function placesPart({ targets }: FleetReport) {
-  const heads = ['Place and target', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
+  const heads = ['Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
   return (
-    <section>
-      <h2>Fleet</h2>
-      <Table label="Fleet" class="fleet stack" heads={heads}>
-        {targets.map(targetRow)}
+    <Part id="fleet" title="Fleet">
+      <Table label="Places and figures" class="stack" heads={['Place and target', ...heads]}>
+        {targets.map((target) => targetRow(target, heads))}
       </Table>
-    </section>
+    </Part>
   );
 }
 
-function targetRow(one: TargetReport) {
+function targetRow(one: TargetReport, heads: readonly string[]) {
   const { place, name, target, standing, note, profile, seed, result } = one;
   const report = result?.files.report ?? null;
-  return (
-    <tr>
-      <th scope="row">
-        <span class="place num">{place === null ? NOTHING : `${place}.`}</span>{' '}
-        {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
-        <div class="small muted">{visible(target, 200)}</div>
-      </th>
-      <td data-head="Verdict">
+  return row(
+    <>
+      <span class="place-number num">{place === null ? NOTHING : `${place}.`}</span>{' '}
+      {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
+      <div class="small muted">{visible(target, 200)}</div>
+    </>,
+    [
+      <td>
         <b class={classes[standing]}>{standingText(standing)}</b>
         {note === null ? null : <div class="small note">{visible(note, 500)}</div>}
-      </td>
-      {figures.map((figure) => (
-        <td class="num" data-head={figure.heading}>
-          {figureText(figure, one)}
-        </td>
-      ))}
-      <td class="small muted" data-head="Asked">
-        {profile}, seed {seed}
-      </td>
-    </tr>
+      </td>,
+      ...figures.map((figure) => <td class="num">{figureText(figure, one)}</td>),
+      <td class="small muted">
+        {profile}, <span class="num">seed {seed}</span>
+      </td>,
+    ],
+    heads,
   );
 }
 
@@ -92,60 +97,24 @@ function rulesPart(report: FleetReport) {
   const { rules, targets } = report;
   const [first] = rules;
   if (targets.every(({ result }) => result === null)) return null;
-  if (first === undefined) {
-    return (
-      <section>
-        <h2>Rules</h2>
-        <p>No rule was seen broken by any of them.</p>
-      </section>
-    );
-  }
-  const names = ruleFigures(first).map(({ heading }) => visible(heading));
+  const names = first === undefined ? [] : ruleFigures(first).map(({ heading }) => plain(heading));
   return (
-    <section>
-      <h2>Rules that are broken</h2>
-      <p>{rulesLegend(report)}</p>
-      <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
-        {rules.map((rule) => (
-          <tr>
-            <th scope="row">
-              <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
-              <div class="small">{rule.title}</div>
-            </th>
-            {ruleFigures(rule).map(({ heading, text, tone }) => (
-              <td class={`num ${tone}`} data-head={plain(heading)}>
-                {visible(text, 1000)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-    </section>
+    <Part id="rules" title="Rules that are broken">
+      <p>{first === undefined ? 'No rule was seen broken by any of them.' : rulesLegend(report)}</p>
+      {first === undefined ? null : (
+        <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
+          {rules.map((rule) =>
+            row(
+              <>
+                <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
+                <div class="small">{rule.title}</div>
+              </>,
+              ruleFigures(rule).map(({ text, tone }) => <td class={`num ${tone}`}>{visible(text, 1000)}</td>),
+              names,
+            ),
+          )}
+        </Table>
+      )}
+    </Part>
   );
 }
-
-function notesPart({ notes }: FleetReport) {
-  return (
-    <section>
-      <h2>How to read it</h2>
-      {points(notes.map((note) => visible(note, 1000)))}
-    </section>
-  );
-}
-
-const fleetStyle = `
-h1 { margin: 0 0 0.3rem; } h2 { margin-top: 2rem; border-bottom: 1px solid var(--line); } header p { margin: 0.2rem 0; }
-.wide { overflow-x: auto; position: relative; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; overflow-wrap: normal; }
-tbody th { font-weight: normal; min-width: 13rem; } td { min-width: 4rem; } .fleet td:nth-child(2) { min-width: 9rem; }
-.place { display: inline-block; min-width: 1.8rem; font-weight: 600; } .num { white-space: nowrap; }
-b.c { background: var(--mark); color: var(--mark-ink); }
-@media screen and (max-width: 40rem) {
-  .stack, .stack tbody, .stack tr, .stack th { display: block; width: auto; }
-  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stack tr { border-bottom: 1px solid var(--line); padding: 0.5rem 0; }
-  .stack tbody th, .stack td, .fleet td:nth-child(2) { border: 0; padding: 0.1rem 0; min-width: 0; }
-  .stack td { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; white-space: normal; }
-  .stack td::before { content: attr(data-head); min-width: 0; color: var(--muted); font-weight: normal; font-size: 0.85rem; } .stack .note { flex-basis: 100%; }
-}
-@media print { .wide { overflow: visible; } tr { break-inside: avoid; } }
-`;

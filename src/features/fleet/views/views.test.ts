@@ -57,7 +57,7 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
         .locator('.wide')
         .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
       expect(surplus).toEqual([0, 0]);
-      const named = page.locator('.fleet tbody tr').first().locator('td').nth(1);
+      const named = page.locator('#fleet tbody tr').first().locator('td').nth(1);
       expect(await named.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"Cells passed"');
       expect(await page.locator('td:not([data-head])').count()).toBe(0);
     },
@@ -65,7 +65,7 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
 
   test('places, verdicts, links to the reports that there are, and the outcome of each rule', async () => {
     const { page } = await open('usual');
-    const rows = await page.locator('.fleet tbody tr').allInnerTexts();
+    const rows = await page.locator('#fleet tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').slice(0, 24))).toEqual([
       '1. healthy http://health',
       '2. broken http://broken.',
@@ -73,7 +73,7 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
       '– left http://left.examp',
     ]);
     expect(rows.map((row) => names.find((name) => row.includes(name)))).toEqual(names);
-    expect(await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    expect(await page.locator('main a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       'healthy/report.html',
       'broken/report.html',
       'gone/report.html',

@@ -1,9 +1,8 @@
 import { rules as catalogue } from '../../../rules/rules.ts';
-import { count, Part, row, Table } from '../../../views/html/parts.tsx';
-import { moment } from '../../../views/html/site-page.tsx';
+import { count, moment, Part, row, Table } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
 import type { TargetRow } from '../target-row.ts';
-import { historyPage, lookOf, strip } from './parts.tsx';
+import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';
 
 type TargetRows = readonly (readonly [folder: string, row: TargetRow])[];
 
@@ -12,25 +11,44 @@ const order = ['non-conformant', 'inconclusive', 'error', 'conformant'];
 /** The page of all targets, the worst first, and of the rules that any of them breaks. */
 export function overviewPage(rows: TargetRows): string {
   const sorted = rows.toSorted(([, a], [, b]) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const of = (verdict: string): number => rows.filter(([, row]) => row.verdict === verdict).length;
+  const [broken, conformant] = [of('non-conformant'), of('conformant')];
+  const open = rows.length - broken - conformant;
+  const heads = ['Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History'];
   return historyPage(
     'History',
     '',
+    {
+      tone: broken > 0 ? 'fail' : open > 0 ? 'open' : 'pass',
+      subject: 'Runs against servers of the GetData Web Service, kept over time',
+      heading: count(rows.length, 'target'),
+      numbers: [
+        [broken, 'non-conformant', 'fail'],
+        [open, 'without a verdict', 'open'],
+        [conformant, 'conformant', 'pass'],
+      ],
+    },
     <>
-      <h1>{count(rows.length, 'target')}</h1>
-      <p>A strip shows the last runs of a target, the newest at its right end.</p>
-      <Table heads={['Target', 'Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History']}>
-        {sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) =>
-          row(<a href={`targets/${folder}.html`}>{visible(target, 200)}</a>, [
-            <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
-            moment(since),
-            <td class="num">{findings.required}</td>,
-            <td class="num">{findings.recommended}</td>,
-            moment(startedAt),
-            <td class="num">{runs}</td>,
-            strip(letters, 2),
-          ]),
-        )}
-      </Table>
+      <Part id="targets" title="Targets">
+        <p>The worst first. A strip shows the last runs of a target, the newest at its right end.</p>
+        <Table class="stack" heads={['Target', ...heads]}>
+          {sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) =>
+            row(
+              <a href={`targets/${folder}.html`}>{visible(target, 200)}</a>,
+              [
+                <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
+                moment(since),
+                <td class="num">{findings.required}</td>,
+                <td class="num">{findings.recommended}</td>,
+                moment(startedAt),
+                <td class="num">{runs}</td>,
+                strip(letters, stripWidth(letters)),
+              ],
+              heads,
+            ),
+          )}
+        </Table>
+      </Part>
       {rulesPart(rows)}
     </>,
   );
@@ -61,26 +79,36 @@ export function rulePage(rule: string, rows: TargetRows): string {
     const row = rules[rule];
     return row === undefined ? [] : [{ folder, target, ...row }];
   });
+  const broken = mine.filter(({ cells }) => cells > 0).length;
+  const heads = ['Newest run', 'Since', 'Cells', 'History'];
   return historyPage(
     rule,
     '../',
-    <>
-      <h1>
-        <code>{rule}</code>
-      </h1>
-      <p>{known === undefined ? 'This version has no such rule.' : `${known.title} (${known.level})`}</p>
-      <Table heads={['Target', 'Newest run', 'Since', 'Cells', 'History']}>
-        {mine
-          .toSorted((a, b) => b.cells - a.cells)
-          .map(({ folder, target, cells, since, strip: letters }) =>
-            row(<a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>, [
+    {
+      tone: broken > 0 ? 'fail' : 'pass',
+      subject: ['Rule ', <code>{rule}</code>],
+      heading: known?.title ?? 'This version has no such rule',
+      numbers: [
+        [broken, broken === 1 ? 'target breaks it' : 'targets break it', 'fail'],
+        [mine.length - broken, 'broke it before', 'pass'],
+      ],
+      ...(known === undefined ? {} : { facts: [known.level] }),
+    },
+    <Table class="stack" heads={['Target', ...heads]}>
+      {mine
+        .toSorted((a, b) => b.cells - a.cells)
+        .map(({ folder, target, cells, since, strip: letters }) =>
+          row(
+            <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>,
+            [
               <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
               moment(since),
               <td class="num">{cells}</td>,
-              strip(letters, 2),
-            ]),
-          )}
-      </Table>
-    </>,
+              strip(letters, stripWidth(letters)),
+            ],
+            heads,
+          ),
+        )}
+    </Table>,
   );
 }

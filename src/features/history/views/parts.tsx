@@ -1,17 +1,20 @@
-import { sitePage } from '../../../views/html/site-page.tsx';
+import type { ComponentChildren } from 'preact';
+import { type Banner, pageText } from '../../../views/html/page.tsx';
+import { plain } from '../../../views/html/visible.tsx';
 import { verdictWords } from '../../../views/matrix.ts';
 
-const STYLE = `
-.strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
-.strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
-.matrix .v { min-width: 5rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
-`;
+/** A page of a history. @param up - the way to the folder of its pages */
+export function historyPage(title: string, up: '' | '../', banner: Banner, children: ComponentChildren): string {
+  return pageText({ title: plain(title), kind: 'history', links: linksFrom(up), banner, children });
+}
 
-export const historyPage = sitePage({
-  name: 'History',
-  beside: ['gaps.md', 'What the document leaves open (Markdown)'],
-  style: STYLE,
-});
+/** What each page links to. */
+export function linksFrom(up: string) {
+  return [
+    [`${up}index.html`, 'All targets'],
+    [`${up}gaps.md`, 'What the document leaves open (Markdown)'],
+  ] as const;
+}
 
 interface Look {
   readonly tone: keyof typeof heights;
@@ -32,6 +35,11 @@ export function lookOf(letter: string) {
   const look = looks[letter];
   const tone = look?.tone === 'known' ? 'muted' : (look?.tone ?? 'muted');
   return { words: look?.words ?? verdictWords.skipped, tone };
+}
+
+/** Pixels for each run, so that few runs can be seen too. */
+export function stripWidth(letters: string): number {
+  return Math.min(12, Math.max(2, 120 / letters.length));
 }
 
 /** The share of a strip's height by tone, so that a strip can be read without colours. */

@@ -1,12 +1,11 @@
 import { dayText } from '../../../base/days.ts';
 import { observers } from '../../../rules/observers/observers.ts';
-import { cellTable, count, Part, points, row, Table } from '../../../views/html/parts.tsx';
-import { leftOut, moment } from '../../../views/html/site-page.tsx';
+import { cellTable, count, moment, noticesPart, Part, points, row, Table } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
 import { whereIn } from '../../../views/terminal/findings.ts';
 import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
-import { historyPage, lookOf, strip } from './parts.tsx';
+import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';
 
 interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
@@ -24,21 +23,31 @@ export function targetPage(model: TargetModel): string {
   const { lines, troubles } = model;
   const newest = lines.at(-1) ?? lines[0];
   const letters = verdictLetters(lines);
-  const { target, verdict, limit, findings } = newest;
+  const { target, verdict, limit, findings, verdicts } = newest;
+  const of = (letter: string): number => verdicts.match(new RegExp(letter, 'g'))?.length ?? 0;
   return historyPage(
     target,
     '../',
+    {
+      tone: lookOf(letters.slice(-1)).tone,
+      subject: visible(target, 300),
+      heading: [verdict, <span class="limit">{visible(limit)}</span>],
+      sentences: [['So since ', moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt), '.']],
+      numbers: [
+        [of('f'), 'failed', 'fail'],
+        ...(of('[in]') > 0 ? [[of('[in]'), 'not judged', 'open'] as const] : []),
+        [of('s'), 'skipped', 'muted'],
+        [of('p'), 'passed', 'pass'],
+      ],
+      facts: [
+        ['newest run ', moment(newest.startedAt)],
+        count(findings.required, 'required finding'),
+        `${findings.recommended} recommended`,
+        count(lines.length, 'run'),
+      ],
+    },
     <>
-      <header class={`verdict ${lookOf(letters.slice(-1)).tone}`}>
-        <p class="target">{visible(target, 300)}</p>
-        <h1>{verdict}</h1>
-        {limit === '' ? null : <p>{visible(limit.trim())}</p>}
-        <p>
-          since {moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt)}; newest run {moment(newest.startedAt)}:{' '}
-          {count(findings.required, 'required finding')}, {findings.recommended} recommended
-        </p>
-      </header>
-      {leftOut(troubles, MOST.rows)}
+      {noticesPart('left-out', 'Left out', troubles, MOST.rows)}
       {spansPart(model)}
       {matrixPart(lines)}
       {runsPart(model, letters)}
@@ -47,26 +56,30 @@ export function targetPage(model: TargetModel): string {
   );
 }
 
+const SPAN_HEADS = ['Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier'];
+
 /** Findings by rule: since when, what came before, and the diff between the two. */
 function spansPart({ spans, lines, diffOf }: TargetModel) {
   const where = whereIn((lines.at(-1) ?? lines[0]).cells.map(cellOf));
   return (
     <Part id="findings" title="Findings by rule" note={spans.length === 0 ? 'none in any run' : undefined}>
       {spans.length === 0 ? null : (
-        <Table
-          heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier']}
-        >
+        <Table class="stack" heads={['Rule', ...SPAN_HEADS]}>
           {spans
             .slice(0, MOST.spans)
             .map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) =>
-              row(<a href={`../rules/${rule}.html`}>{rule}</a>, [
-                <td class="text">{where(cells.map(cellOf))}</td>,
-                moment(firstBad.startedAt),
-                lastGood === null ? 'none' : moment(lastGood.startedAt),
-                diffLink(diffOf(lastGood, firstBad)),
-                fixed === null ? <td class="fail">still there</td> : <td class="pass">{moment(fixed.startedAt)}</td>,
-                earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${dayText(first.startedAt.slice(0, 10))}`,
-              ]),
+              row(
+                <a href={`../rules/${rule}.html`}>{rule}</a>,
+                [
+                  <td class="text">{where(cells.map(cellOf))}</td>,
+                  moment(firstBad.startedAt),
+                  lastGood === null ? 'none' : moment(lastGood.startedAt),
+                  diffLink(diffOf(lastGood, firstBad)),
+                  fixed === null ? <td class="fail">still there</td> : <td class="pass">{moment(fixed.startedAt)}</td>,
+                  earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${dayText(first.startedAt.slice(0, 10))}`,
+                ],
+                SPAN_HEADS,
+              ),
             )}
         </Table>
       )}
@@ -89,7 +102,7 @@ function matrixPart(lines: TargetModel['lines']) {
     ...cellOf(name),
     letters: cellLetters(shown, name),
   }));
-  const width = Math.min(4, Math.max(0.5, 180 / shown.length));
+  const width = Math.min(12, Math.max(0.5, 100 / shown.length));
   return (
     <Part id="matrix" title="Cells over time" note={`the last ${count(shown.length, 'run')}, the newest at the right`}>
       {cellTable(
@@ -114,7 +127,7 @@ function matrixPart(lines: TargetModel['lines']) {
             </td>
           );
         },
-        'matrix',
+        'matrix over-time',
       )}
     </Part>
   );
@@ -126,7 +139,7 @@ function runsPart({ lines }: TargetModel, letters: string) {
   const heads = ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
   return (
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
-      {strip(letters.slice(-MOST.runs), 2)}
+      {strip(letters.slice(-MOST.runs), stripWidth(letters))}
       <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
         {shown.map((line) =>
           row(moment(line.startedAt), [

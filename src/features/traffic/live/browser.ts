@@ -94,7 +94,8 @@ export function showTraffic(mostRows: number): void {
     const total = (side: 0 | 1): number => [...sums.values()].reduce((sum, counts) => sum + counts[side], 0);
     const used = [...sums.keys()].filter((name) => cells.has(name)).length;
     part('used').textContent = `${used} of ${cells.size} used`;
-    part('totals').textContent = `${total(0)} right, ${total(1)} wrong`;
+    part('right').textContent = `${total(0)}`;
+    part('wrong').textContent = `${total(1)}`;
     part('none').hidden = list.childElementCount > 0;
   }
 

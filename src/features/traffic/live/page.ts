@@ -3,9 +3,8 @@ import type { Contract } from '../../../contract/model.ts';
 import { type Callers, refusalOf } from '../callers.ts';
 import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
-import { showTraffic } from './browser.ts';
 import type { LiveComparison, ShownComparison } from './comparison.ts';
-import { liveDocument, liveStyle } from './document.ts';
+import { liveDocument, MOST_ROWS } from './document.tsx';
 
 /** The path of the page: no address of a service is below it. */
 export const LIVE_PATH = '/__conformance/';
@@ -22,13 +21,9 @@ interface LivePageSource {
   readonly comparison: LiveComparison | null;
 }
 
-/** Rows and events that the page keeps. */
-export const MOST_ROWS = 500;
-
-/** Only our own script and style run, nobody frames it, and no answer is kept or read as another type. */
+/** Nobody frames the page, whose text has the policy for the rest, and no answer is kept or read as another type. */
 const headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -38,11 +33,7 @@ const headers = {
 /** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
 export function openLivePage({ contract, log, about, callers, session, comparison }: LivePageSource) {
   const stream = openEvents(log, session, comparison);
-  const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-    '': ['text/html', liveDocument(contract, about, comparison !== null)],
-    'live.js': ['text/javascript', `'use strict';\n(${showTraffic})(${MOST_ROWS});\n`],
-    'live.css': ['text/css', liveStyle],
-  };
+  const document = liveDocument({ contract, about, links: [], isCompared: comparison !== null });
 
   function answer(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
     response.writeHead(status, { ...headers, 'Content-Type': `${type}; charset=utf-8` }).end(text);
@@ -59,13 +50,12 @@ export function openLivePage({ contract, log, about, callers, session, compariso
     if (!path.startsWith(LIVE_PATH)) return false;
     const name = path.slice(LIVE_PATH.length);
     const [, id] = /^exchange\/(\d{1,15})$/.exec(name) ?? [];
-    const file = files[name];
     if (refusalOf(request, callers) !== null)
       answer(response, 403, 'This page answers only on a loopback address, and no page of another site.\n');
     else if (request.method !== 'GET') {
       response.setHeader('Connection', 'close');
       answer(response, 405, 'This page is read with GET.\n');
-    } else if (file !== undefined) answer(response, 200, file[1], file[0]);
+    } else if (name === '') answer(response, 200, document, 'text/html');
     else if (id !== undefined) {
       const details = log.details(Number(id));
       const { entry, curl, request: asked, response: answered } = details ?? {};

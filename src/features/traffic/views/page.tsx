@@ -1,31 +1,58 @@
-import { momentText } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
 import type { Contract } from '../../../contract/model.ts';
 import { bindingNames } from '../../../contract/operations.ts';
 import { pageText } from '../../../views/html/page.tsx';
-import { cellTable } from '../../../views/html/parts.tsx';
+import { cellTable, moment, Part } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
-import { type ClientReport, clientSentence } from '../client-report.ts';
+import { type ClientReport, missingOperations } from '../client-report.ts';
 import type { ClientCount } from '../counts.ts';
 
+const verdicts: Readonly<Record<ClientReport['verdict'], readonly [tone: string, sign: string]>> = {
+  conformant: ['pass', '✓'],
+  'non-conformant': ['fail', '✗'],
+  inconclusive: ['open', '?'],
+};
+
 export function clientPage(report: ClientReport, contract: Contract): string {
-  const { target, startedAt, durationMs, suite, clients, findings } = report;
+  const { target, startedAt, durationMs, suite, clients, findings, verdict, wrong, right, exitCode } = report;
+  const [tone, sign] = verdicts[verdict];
+  const unseen = missingOperations(report);
   return pageText({
-    title: plain(`Clients: ${report.verdict}`),
-    style:
-      'td.pass { background: var(--pass-soft); } td.fail { background: var(--fail-soft); } .wide { overflow-x: auto; } pre { white-space: pre-wrap; }',
+    title: plain(`Clients: ${verdict}`),
+    kind: 'client report',
+    links: [
+      ['client.json', 'client.json'],
+      ['client.junit.xml', 'client.junit.xml'],
+    ],
+    banner: {
+      tone,
+      subject: ['Clients of ', visible(target, 300)],
+      heading: [<span aria-hidden="true">{sign} </span>, verdict],
+      sentences: [
+        ...(findings[0] === undefined ? [] : [visible(findings[0].message, 300)]),
+        ...(report.calls === 0 ? ['No call was seen.'] : []),
+        ...(unseen.length === 0 ? [] : [visible(`Expected, but no right call got 200: ${unseen.join(', ')}.`)]),
+      ],
+      numbers: [
+        [wrong, wrong === 1 ? 'wrong call' : 'wrong calls', 'fail'],
+        [unseen.length, 'expected operations not seen', 'open'],
+        [right, right === 1 ? 'right call' : 'right calls', 'pass'],
+      ],
+      facts: [
+        moment(startedAt),
+        `${(durationMs / 1000).toFixed(1)} s`,
+        `exit code ${exitCode}`,
+        `version ${suite.version}`,
+      ],
+    },
     children: (
-      <main>
-        <h1>{visible(clientSentence(report))}</h1>
-        <p class="muted">
-          {visible(target)} · <time dateTime={startedAt}>{momentText(startedAt)}</time> ·{' '}
-          {(durationMs / 1000).toFixed(1)} s · getdata-conformance {suite.version}
-        </p>
-        <h2>Findings</h2>
-        {findings.length === 0 ? <p>No client rule objects to a request.</p> : findings.map(findingPart)}
-        {report.findingsCut ? <p class="note">More findings came than are kept.</p> : null}
+      <>
+        <Part id="findings" title="Findings">
+          {findings.length === 0 ? <p>No client rule objects to a request.</p> : findings.map(findingPart)}
+          {report.findingsCut ? <p class="note">More findings came than are kept.</p> : null}
+        </Part>
         {clients.map((client) => cellsPart(client, contract))}
-      </main>
+      </>
     ),
   });
 }
@@ -34,17 +61,18 @@ function findingPart(finding: ClientReport['findings'][number]) {
   const { rule, level, operation, binding, client, count, message, location, expected, actual, fix, example } = finding;
   const where = `${operation ?? 'unknown operation'} ${binding ?? ''}`;
   return (
-    <section>
-      <h3 class={level === 'required' ? 'fail' : 'open'}>{visible(message)}</h3>
+    <article class={`cause ${level}`}>
+      <h3>{visible(message)}</h3>
       <p class="small">
-        <code>{rule}</code>, {level}; {where}; {plural(count, 'request')} of {visible(client)}
+        <span class={`chip ${level}`}>{level}</span> <code>{rule}</code> {where}; {plural(count, 'request')} of{' '}
+        {visible(client)}
         {location === null ? null : <>, at {visible(location)}</>}
       </p>
       <p>
         Expected {visible(expected)}, found {visible(actual)}. {fix === null ? null : visible(fix)}
       </p>
       {example === null ? null : <pre>{visible(example.curl, 4_000)}</pre>}
-    </section>
+    </article>
   );
 }
 
@@ -55,7 +83,7 @@ function cellsPart({ name, cells }: ClientCount, { operations }: Contract) {
       <p>
         {cells.length} of {plural(operations.length * bindingNames.length, 'cell')} used.
       </p>
-      {cellTable(cells, cellPart, undefined, plain(`Cells of ${name}`))}
+      {cellTable(cells, cellPart, 'matrix', plain(`Cells of ${name}`))}
     </section>
   );
 }

@@ -1,29 +1,39 @@
 import { momentText } from '../../../../base/days.ts';
-import { pageText } from '../../../../views/html/page.tsx';
-import { row, Table } from '../../../../views/html/parts.tsx';
+import { type Link, pageText } from '../../../../views/html/page.tsx';
+import { moment, row, Table } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
-import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../../../../views/sections/parts.tsx';
+import { fromTo, linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
 import type { Diff } from '../diff.ts';
 import { type ShownDiff, shownDiff } from './sections.ts';
 
-export function htmlDiff(diff: Diff): string {
+/** @param links - to pages beside it */
+export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
   const { heading, tone, notes, parts, grounds } = shownDiff(diff);
+  const { failures, failOn, exitCode } = diff;
   return pageText({
     title: plain(`${heading}: ${diff.new.target}`),
-    style: sectionStyle,
+    kind: 'comparison of two runs',
+    links,
+    banner: {
+      tone: toneClass[tone],
+      subject: visible(diff.new.target, 300),
+      heading,
+      sentences: [diff.summary],
+      numbers: [
+        [failures.new.length, 'new failures', 'fail'],
+        [failures.still.length, 'still failing', 'open'],
+        [failures.fixed.length, 'fixed', 'pass'],
+      ],
+      facts: [moment(diff.new.startedAt), `level that counts: ${failOn}`, `exit code ${exitCode}`],
+    },
+    contents: linksTo(parts),
     children: (
-      <main>
-        <p class={`outcome ${toneClass[tone]}`}>{heading}</p>
-        <h1>{diff.summary}</h1>
+      <>
         {runsTable(diff)}
         {notesPart(notes)}
-        {contentsPart(parts)}
         {parts.map(sectionPart)}
         <p>{grounds}</p>
-        <footer class="muted">
-          Level that counts: {diff.failOn}. Exit code {diff.exitCode}.
-        </footer>
-      </main>
+      </>
     ),
   });
 }

@@ -15,7 +15,7 @@ export function changesPart({ id, title, entries, about }: Section, exchanges: (
   return (
     <section id={id}>
       <h2>
-        {title} <small>{entries.length}</small>
+        {title} <span class="muted">{entries.length}</span>
       </h2>
       <p class="muted">{about}</p>
       <Table
@@ -96,7 +96,6 @@ export const changesStyle = `
   .differences td, .differences th { display: block; border: 0; padding: 0.1rem 0; }
   .differences tr:nth-child(even) { border-bottom: 1px solid var(--line); padding-bottom: 0.6rem; margin-bottom: 0.6rem; }
   .differences td[data-side]::before { content: attr(data-side) ' '; color: var(--muted); }
-  .cells { width: 100%; font-size: 0.75rem; } .cells th, .cells td { padding: 0.2rem 0.15rem; }
 }
 @media print {
   .differences { font-size: 0.8rem; } .differences thead th:first-child { width: 5.6rem; } .differences pre { padding: 0.1rem 0.3rem; }

@@ -1,12 +1,11 @@
-import { momentText } from '../../../../base/days.ts';
 import { grouped } from '../../../../base/group-by.ts';
 import { type RecordedTraffic, recordedLines } from '../../../../options/recorded-traffic.ts';
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
-import { pageText } from '../../../../views/html/page.tsx';
-import { cellTable, count, terms } from '../../../../views/html/parts.tsx';
+import { type Banner, pageText } from '../../../../views/html/page.tsx';
+import { cellTable, count, moment, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
-import { contentsPart, sectionPart, sectionStyle, toneClass } from '../../../../views/sections/parts.tsx';
+import { linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
 import { section } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
@@ -16,6 +15,7 @@ import { CHANGES, shownComparison } from './sections.ts';
 import { headingOf, outcomeText, sentText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_EXCHANGES = 60;
+const MOST_WARNINGS = 50;
 
 export function comparisonPage(comparison: Comparison): string {
   const { servers, dropped } = comparison;
@@ -25,63 +25,71 @@ export function comparisonPage(comparison: Comparison): string {
     const [{ kind = '', tone = 'plain' }] = all;
     return section(kind, kind, tone, all);
   });
+  const rest = parts.filter((part) => part !== changes);
   return pageText({
     title: plain(`${verdictText(comparison)}: ${servers.a.target} and ${servers.b.target}`),
-    style: `${sectionStyle}${compareStyle}${changesStyle}`,
+    kind: 'comparison of two servers',
+    banner: banner(comparison),
+    contents: linksTo([...ofKinds, ...rest]),
+    style: changesStyle,
     children: (
-      <main>
-        {headPart(comparison)}
-        {contentsPart(parts.flatMap((part) => (part === changes ? ofKinds : [part])))}
+      <>
+        {noticesPart('warnings', 'Read this first', warningsIn(comparison), MOST_WARNINGS)}
         {parts.map((part) =>
           part === changes ? changesPart(part, (at) => exchangesOf(at, comparison)) : sectionPart(part),
         )}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
-        <section>
-          <h2>Cells</h2>
-          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'cells')}
-        </section>
+        <Part id="cells" title="Cells">
+          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'matrix')}
+        </Part>
         {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
         {[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => (
           <p>{visible(text)}</p>
         ))}
-      </main>
+        {aboutPart(comparison)}
+      </>
     ),
   });
 }
 
-function headPart(comparison: Comparison) {
-  const { servers, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
-  const { recorded, shadow } = comparison;
+function banner(comparison: Comparison): Banner {
+  const { servers, exitCode, startedAt, durationMs, suite, differences, cells } = comparison;
   const { heading, tone } = headingOf(comparison);
+  const counting = differences.filter(({ counts }) => counts).length;
+  return {
+    tone: toneClass[tone],
+    subject: [visible(servers.a.target, 300), ' (A) and ', visible(servers.b.target, 300), ' (B)'],
+    heading,
+    sentences: [visible(`${outcomeText(comparison)}.`)],
+    numbers: [
+      [counting, 'differences that count', 'fail'],
+      [differences.length - counting, 'other differences', 'open'],
+      [cells.filter(({ state }) => state === 'same').length, 'cells the same', 'pass'],
+    ],
+    facts: [
+      moment(startedAt),
+      `${(durationMs / 1000).toFixed(1)} s`,
+      `exit code ${exitCode}`,
+      `version ${suite.version}`,
+    ],
+  };
+}
+
+function aboutPart(comparison: Comparison) {
+  const { servers, profile, seed, namespace, recorded, shadow } = comparison;
+  const isOwn = shadow === undefined && servers.a.recording === undefined;
   return (
-    <header>
-      <h1 class={toneClass[tone]}>{heading}</h1>
-      <p>
-        {visible(outcomeText(comparison))} (exit code {exitCode}).
-      </p>
-      <dl>
+    <Part id="about" title="About this comparison">
+      <dl class="pairs">
         {terms([
           ['A', [visible(servers.a.target), ', ', visible(sentText(servers.a))]],
           ['B', [visible(servers.b.target), ', ', visible(sentText(servers.b))]],
-          [
-            'Calls',
-            [
-              shadow === undefined && servers.a.recording === undefined
-                ? `profile ${profile}, seed ${seed}`
-                : 'of clients',
-              ', namespace ',
-              visible(namespace),
-            ],
-          ],
+          ['Calls', [isOwn ? `profile ${profile}, seed ${seed}` : 'of clients', ', namespace ', visible(namespace)]],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
-          ['When', `${momentText(startedAt)}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
           ...(recorded === undefined ? [] : [['Recording', recordingPart(recorded)] as const]),
         ])}
       </dl>
-      {warningsIn(comparison).map((text) => (
-        <p class="open">{visible(text)}</p>
-      ))}
-    </header>
+    </Part>
   );
 }
 
@@ -111,15 +119,3 @@ function exchangesOf(at: number, { differences }: Comparison) {
   if (one === undefined || at >= MOST_EXCHANGES) return <p class="note">Both exchanges are in compare.json.</p>;
   return exchangesPart(one);
 }
-
-const compareStyle = `
-header dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
-h4, h5 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } h5, .t { color: var(--muted); } tbody th { font-weight: normal; }
-.sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1rem; }
-@media (max-width: 46rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
-pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;
-  white-space: pre-wrap; }
-mark { background: var(--mark); } mark, mark .cut { color: var(--mark-ink); }
-details > summary { cursor: pointer; margin-top: 0.5rem; } header dl summary { margin: 0; }
-@media print { header details::details-content { content-visibility: visible; display: block; block-size: auto; } }
-`;

@@ -1,0 +1,134 @@
+import type { Contract } from '../../../contract/model.ts';
+import { bindingNames } from '../../../contract/operations.ts';
+import { type Link, pageText } from '../../../views/html/page.tsx';
+import { cellTable, Wide } from '../../../views/html/parts.tsx';
+import { plain, visible } from '../../../views/html/visible.tsx';
+import { showTraffic } from './browser.ts';
+
+/** Rows and events that the page keeps. */
+export const MOST_ROWS = 500;
+
+interface LivePage {
+  readonly contract: Contract;
+  /** Whose traffic it shows, in a sentence. */
+  readonly about: string;
+  readonly links: readonly Link[];
+  readonly isCompared: boolean;
+}
+
+/** The live page before any traffic; the script inserts the rest, as text. */
+export function liveDocument({ contract: { operations }, about, links, isCompared }: LivePage): string {
+  const names = operations.map(({ name }) => name);
+  const cells = names.flatMap((operation) => bindingNames.map((binding) => ({ operation, binding })));
+  return pageText({
+    title: plain('Live traffic'),
+    kind: 'live traffic',
+    links,
+    banner: {
+      tone: 'plain',
+      subject: visible(about, 300),
+      heading: 'Live traffic',
+      sentences: [
+        <span id="state" role="status">
+          Connecting …
+        </span>,
+        <noscript>
+          A script shows the traffic here, and scripts are switched off: the reports that are written at the end have it
+          too.
+        </noscript>,
+      ],
+      numbers: [
+        [<span id="wrong">–</span>, 'wrong', 'fail'],
+        [<span id="right">–</span>, 'right', 'pass'],
+      ],
+    },
+    isLive: true,
+    style: liveStyle,
+    script: `'use strict';(${showTraffic})(${MOST_ROWS});`,
+    children: (
+      <>
+        <form id="filters" class="filters">
+          {choice('Client', [])}
+          {choice('Operation', names)}
+          {choice('Binding', bindingNames)}
+          <label class="check">
+            <input type="checkbox" name="found" /> with findings only
+          </label>
+        </form>
+        <section id="details" aria-labelledby="details-title" hidden>
+          <h2 id="details-title" tabIndex={-1}>
+            Exchange
+          </h2>
+          <ul id="problems" />
+          <p>
+            <button type="button" id="copy">
+              Copy as curl
+            </button>{' '}
+            <button type="button" id="close">
+              Close
+            </button>
+          </p>
+          <h3>Request</h3>
+          <Wide label="Request">
+            <pre id="request" />
+          </Wide>
+          <h3>Answer</h3>
+          <Wide label="Answer">
+            <pre id="response" />
+          </Wide>
+        </section>
+        <details>
+          <summary>
+            Cells <span id="used" class="muted" />
+          </summary>
+          {cellTable(
+            cells,
+            (cell) => (
+              <td data-cell={`${cell?.operation}/${cell?.binding}`}>–</td>
+            ),
+            'matrix',
+            'Requests by operation and binding',
+          )}
+        </details>
+        <section id="comparison" aria-labelledby="comparison-title" hidden={!isCompared}>
+          <h2 id="comparison-title">Differences of the new server</h2>
+          <p id="compared" class="muted">
+            No read was compared yet.
+          </p>
+          <div id="differences" />
+        </section>
+        <section aria-labelledby="list-title">
+          <h2 id="list-title">Exchanges</h2>
+          <p id="none" class="muted">
+            None yet. Send a request to the service.
+          </p>
+          <ol id="list" />
+        </section>
+      </>
+    ),
+  });
+}
+
+function choice(title: string, names: readonly string[]) {
+  return (
+    <label>
+      {title}{' '}
+      <select name={title.toLowerCase()}>
+        <option value="">all</option>
+        {names.map((name) => (
+          <option>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const liveStyle = `
+label.check { flex-direction: row; gap: 0.4rem; align-items: center; } select { width: 100%; }
+#list { list-style: none; padding: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
+#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
+#list button { border: 0; background: none; padding: 0; text-align: left; text-decoration: underline; color: var(--link); }
+#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; } #differences div { white-space: pre-wrap; }
+#list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
+#details .wide { max-height: 30rem; overflow: auto; }
+`;
