@@ -77,7 +77,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   libxmljs2: ['xml'],
   'libxml2-wasm': ['xml'],
   'fast-xml-parser': ['xml'],
-  'fast-check': ['calls'],
+  // Values of a pattern are drawn where a WSDL is read.
+  'fast-check': ['calls', 'contract/wsdl'],
   commander: ['cli'],
   vitest: ['engine/vitest', 'views/allure'],
   preact: ['views', 'features'],

@@ -90,7 +90,7 @@ export function edgeCalls(source: CallSource, seed: number, echoed: readonly str
   const edges = free(source).map((parameter) => {
     const { name, type } = parameter;
     const isEchoed = echoed.includes(name);
-    const values = parameter.enumeration ?? edgeValues[type];
+    const values = parameter.enumeration ?? parameter.samples ?? edgeValues[type];
     const texts = isText(parameter) ? oddTexts(name, seed, isEchoed) : { alone: values, joint: [] };
     return { parameter, isEchoed, ...texts };
   });
@@ -179,9 +179,10 @@ function anyCall(source: CallSource): Arbitrary<Call> {
   });
 }
 
-function parameterValue({ name, type, enumeration, example }: Parameter, pools: Pools): Arbitrary<string> {
+function parameterValue({ name, type, example, ...parameter }: Parameter, pools: Pools): Arbitrary<string> {
   const known = [...new Set([...poolOf(pools, name), example])];
-  const any = enumeration === undefined ? valuesOf(type) : fc.constantFrom(...enumeration);
+  const some = parameter.enumeration ?? parameter.samples;
+  const any = some === undefined ? valuesOf(type) : fc.constantFrom(...some);
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: any });
 }
 

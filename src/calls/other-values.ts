@@ -39,6 +39,12 @@ export const otherEdges: Readonly<Record<UndocumentedType, readonly string[]>> =
   ],
   date: ['2024-02-29', '1970-01-01', '0001-01-01', '9999-12-31'],
   time: ['00:00:00', '23:59:59.999', '12:00:00.5'],
+  duration: ['PT0S', 'P1D', '-P1Y2M3DT4H5M6.5S', 'PT36H', 'P400D'],
+  hexBinary: ['', '00', 'FFfe', '0A1B2C'],
+  anyURI: ['http://example.com/a?b=c&d=e#f', '', 'urn:a:b', '../a%20b', 'http://example.com/größe'],
+  // The prefix xml needs no declaration.
+  QName: ['a', 'xml:lang', '_a-b.c'],
+  guid: ['00000000-0000-0000-0000-000000000000', '6F9619FF-8B86-D011-B42D-00C04FC964FF'],
   base64Binary: ['', 'AA==', '//79', 'AAEC Aw==', 'SGVsbG8sIHdvcmxkIQ=='],
 };
 
@@ -73,4 +79,9 @@ export const otherArbitraries: Readonly<Record<UndocumentedType, Arbitrary<strin
   date: dates,
   time: times,
   base64Binary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+  hexBinary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase()),
+  duration: fc.tuple(fc.nat(400), fc.nat(99)).map(([days, seconds]) => `P${days}DT${seconds}S`),
+  anyURI: fc.webUrl({ withQueryParameters: true }),
+  QName: fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,20}$/),
+  guid: fc.uuid(),
 };

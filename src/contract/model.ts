@@ -13,7 +13,9 @@ export type OtherInteger =
 export type SimpleType =
   | DocumentType
   | OtherInteger
-  | ('decimal' | 'float' | 'double' | 'dateTime' | 'date' | 'time' | 'base64Binary');
+  | ('decimal' | 'float' | 'double' | 'dateTime' | 'date' | 'time' | 'duration' | 'base64Binary' | 'hexBinary')
+  // That of .NET, which XML Schema does not have: a text that may be in capitals.
+  | ('anyURI' | 'QName' | 'guid');
 
 export type Content =
   | { readonly kind: 'simple'; readonly type: SimpleType; readonly enumeration: readonly string[] }
@@ -42,6 +44,12 @@ export interface Field {
 export interface RecordType {
   readonly name: string;
   readonly fields: readonly Field[];
+  /** Its attributes; in a decoded record they are named `@id`. Left out where it has none. */
+  readonly attributes?: readonly Field[];
+  /** The text beside its attributes, in place of fields; in a decoded record it is named `value`. */
+  readonly text?: Content;
+  /** Types derived from it, which an answer may name by xsi:type, and their records. */
+  readonly derived?: readonly (readonly [type: string, record: string])[];
 }
 
 /** A parameter of an operation. `example` is a lexical value in the reference server's catalogue. */
@@ -50,7 +58,14 @@ export interface Parameter {
   readonly type: SimpleType;
   /** All that it may be; left out where it may be any value of its type. */
   readonly enumeration?: readonly string[];
-  /** In a nested request: the elements down to it, of a list those of its items as `item[2]`. Left out for one at the top. */
+  /** Some of what it may be, where facets narrow its type. */
+  readonly samples?: readonly string[];
+  /** It is in a header block, with which its path begins. */
+  readonly inHeader?: true;
+  /**
+   * In a nested request: the elements down to it, of a list those of its items as `item[2]`, an attribute as `@id`. Left out
+   * for one at the top.
+   */
   readonly path?: readonly string[];
   /** The namespaces of the elements down to it, '' for none. Left out where all are the service's. */
   readonly namespaces?: readonly string[];

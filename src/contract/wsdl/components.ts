@@ -11,7 +11,15 @@ export interface Reference extends QName {
 }
 
 /** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
-export type ComponentKind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
+export type ComponentKind =
+  | 'message'
+  | 'portType'
+  | 'binding'
+  | 'element'
+  | 'type'
+  | 'group'
+  | 'attribute'
+  | 'attributeGroup';
 
 /** The components of a WSDL 1.1 in one document or several, and how they refer to each other. */
 export interface Components {

@@ -1,26 +1,36 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Content, Field, RecordType, SimpleType } from '../model.ts';
 import type { Components } from './components.ts';
-import { attributeOf, isXsd } from './names.ts';
-import { declared, type ElementType, facetOf, MOST_BASES, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
-import { isName, shownName, untaken } from './untaken.ts';
+import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
+import { samplesOf } from './samples.ts';
+import {
+  attributesOf,
+  declared,
+  type ElementType,
+  facetsOf,
+  MOST_BASES,
+  particlesOf,
+  simpleTypeOf,
+  typeOf,
+} from './schema-type.ts';
+import { isName, shownName, Untaken, untaken } from './untaken.ts';
 
 /** The types that values are made and compared by. */
 const TYPES = new Set<string>(
   (
     'string int long boolean byte short integer nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger ' +
-    'unsignedByte unsignedShort unsignedInt unsignedLong decimal float double dateTime date time base64Binary'
+    'unsignedByte unsignedShort unsignedInt unsignedLong decimal float double dateTime date time duration base64Binary ' +
+    'hexBinary anyURI QName'
   ).split(' '),
 );
 
-/** Other types that any text is a value of, or nearly any. */
-const TEXTS = ['normalizedString', 'token', 'anySimpleType'];
+/** Other types that any text is a value of, or nearly any; an attribute without a type may be anything. */
+const TEXTS = ['normalizedString', 'token', 'anySimpleType', 'anyType'];
 
 /** Records within records. */
 const MOST_LEVELS = 40;
 
 const isKnown = (name: string): name is SimpleType => TYPES.has(name);
-const isWide = (name: string): boolean => isKnown(name) || TEXTS.includes(name);
 
 /** An element of a sequence, as a request or an answer has it. */
 export interface Element {
@@ -29,7 +39,11 @@ export interface Element {
   readonly in: XmlElement;
   /** It may come this often: 1, more, or without end. */
   readonly isRepeated: boolean;
+  /** With others: what comes again is a group. */
+  readonly isOfGroup?: boolean;
   readonly isOptional: boolean;
+  /** It takes the place of others in a choice, of which the first is sent. */
+  readonly isOther?: boolean;
 }
 
 /** What the elements of a WSDL hold. */
@@ -43,7 +57,9 @@ export function openContents(components: Components) {
 
   const held = readOnce((declaration) => elementsIn(components, declaration));
   const simpleTypes = readOnce((declaration) => simpleTypeOf(components, { kind: 'own', declaration }));
-  const facets = readOnce((declaration) => facetOf(components, { kind: 'own', declaration }, isWide));
+  const samples = readOnce((declaration) => samplesIn(components, { kind: 'own', declaration }));
+  const attributes = readOnce((declaration) => attributesOf(components, { kind: 'own', declaration }));
+  const attributesIn = (type: ElementType) => (type.kind === 'own' ? attributes(type.declaration) : NO_ATTRIBUTES);
 
   /** The elements that a type holds. Says why they can't be told. */
   function elementsOf(type: ElementType, what: string): readonly Element[] {
@@ -51,21 +67,33 @@ export function openContents(components: Components) {
     return typeof found === 'string' ? untaken(`${what} ${found}`) : found;
   }
 
-  /** Says why not all values of a simple type can be made; null if they can. */
-  function narrowedBy(element: XmlElement): string | null {
+  /** Some values of a simple type; null where any value of its type in the contract is one. @throws Untaken */
+  function samplesFor(element: XmlElement, what: string): readonly string[] | null {
     const type = typeOf(components, element);
-    return type.kind === 'own' ? facets(type.declaration) : facetOf(components, type, isWide);
+    const found = type.kind === 'own' ? samples(type.declaration) : samplesIn(components, type);
+    return typeof found === 'string' ? untaken(`${what} ${found}`) : found;
+  }
+
+  /** The attributes of an element, by name. */
+  function attributesFor(element: XmlElement): ReadonlyMap<string, XmlElement> {
+    return attributesIn(typeOf(components, element));
   }
 
   /** What an element holds. @param path - names it where its type has no name */
   function contentOf(element: XmlElement, path: string): Content {
-    const type = typeOf(components, element);
+    return contentOfType(typeOf(components, element), path);
+  }
+
+  function contentOfType(type: ElementType, path: string): Content {
     const simple = type.kind === 'own' ? simpleTypes(type.declaration) : simpleTypeOf(components, type);
     if (simple !== null) {
       if (simple.name === 'anyType') return { kind: 'open' };
-      if (hasAttributes(components, type)) return untaken(`${shownName(path)} has attributes`);
+      const { name, values } = simple;
       // Of other types the text counts.
-      return { kind: 'simple', type: isKnown(simple.name) ? simple.name : 'string', enumeration: simple.values };
+      const known = isKnown(name) ? name : 'string';
+      const text: Content = { kind: 'simple', type: isGuid(components, type) ? 'guid' : known, enumeration: values };
+      if (type.kind !== 'own' || attributesIn(type).size === 0) return text;
+      return namedRecord(type.declaration, path, (own) => ({ fields: [], ...withAttributes(type, own), text }));
     }
     if (type.kind === 'own' && isXsd(type.declaration, 'simpleType'))
       return { kind: 'simple', type: 'string', enumeration: [] };
@@ -74,14 +102,17 @@ export function openContents(components: Components) {
     if (known !== undefined) return { kind: 'record', record: known };
     const elements = elementsOf(type, shownName(path));
     // Nothing that the WSDL shows.
-    if (elements.length === 0 || type.kind !== 'own') return { kind: 'open' };
+    if (type.kind !== 'own' || (elements.length === 0 && attributesIn(type).size === 0)) return { kind: 'open' };
     const { declaration } = type;
     if (underWay.size === MOST_LEVELS) return untaken(`its types are nested deeper than ${MOST_LEVELS} levels`);
     underWay.add(declaration);
     try {
-      const content = recordOf(elements, attributeOf(declaration, 'name') ?? path);
-      if (content.kind === 'record') names.set(declaration, content.record);
-      return content;
+      const [only] = elements;
+      if (attributesIn(type).size === 0 && elements.length === 1 && only?.isRepeated === true)
+        return recordOf(elements, attributeOf(declaration, 'name') ?? path);
+      return namedRecord(declaration, path, (own) => {
+        return { fields: elements.map((one) => fieldOf(one, own)), ...withAttributes(type, own) };
+      });
     } finally {
       underWay.delete(declaration);
     }
@@ -94,17 +125,58 @@ export function openContents(components: Components) {
       const content = contentOf(only.in, `${own}.${only.name}`);
       return { kind: 'list', item: { name: only.name, anyName: false, content } };
     }
-    const fields = elements.map((one) => fieldOf(one, own));
+    return addRecord(own, { fields: elements.map((one) => fieldOf(one, own)) });
+  }
+
+  function addRecord(own: string, parts: Omit<RecordType, 'name'>): Content & { readonly kind: 'record' } {
     const name = records.has(own) ? `${own}#${records.size}` : own;
-    records.set(name, { name, fields });
+    records.set(name, { name, ...parts });
     return { kind: 'record', record: name };
+  }
+
+  /** The record of a type, each made once. */
+  function namedRecord(
+    declaration: XmlElement,
+    path: string,
+    parts: (own: string) => Omit<RecordType, 'name'>,
+  ): Content {
+    const known = names.get(declaration);
+    if (known !== undefined) return { kind: 'record', record: known };
+    const own = attributeOf(declaration, 'name') ?? path;
+    const content = addRecord(own, parts(own));
+    names.set(declaration, content.record);
+    return content;
+  }
+
+  function withAttributes(type: ElementType, own: string): Pick<RecordType, 'attributes'> {
+    const all = [...attributesIn(type)].map(([name, declaration]): Field => {
+      const content = contentOf(declaration, `${own}.${name}`);
+      const text: Content = content.kind === 'simple' ? content : { kind: 'simple', type: 'string', enumeration: [] };
+      return { name, content: text, optional: attributeOf(declaration, 'use') !== 'required', nillable: false };
+    });
+    return all.length === 0 ? {} : { attributes: all };
+  }
+
+  /** Adds the records of the types that are derived from those of the records, which an answer may name by xsi:type. */
+  function addDerived(): void {
+    const derived = derivedTypes(components);
+    // Those that are added have derived ones, too.
+    for (const [declaration, name] of names) {
+      const others = (derived.get(declaration) ?? []).flatMap((one): readonly (readonly [string, string])[] => {
+        const content = orNull(() => contentOfType({ kind: 'own', declaration: one }, ''));
+        return content?.kind === 'record' ? [[attributeOf(one, 'name') ?? '', content.record]] : [];
+      });
+      const record = records.get(name);
+      if (record !== undefined && others.length > 0) records.set(name, { ...record, derived: others });
+    }
   }
 
   /** The elements in an element of a type that is no more than these; null if it is none. */
   function plainElements(element: XmlElement): readonly Element[] | null {
     const type = typeOf(components, element);
     const found = type.kind === 'own' ? held(type.declaration) : NO_RECORD;
-    return typeof found === 'string' || (type.kind === 'own' && hasAny(type.declaration)) ? null : found;
+    const isOpen = type.kind === 'own' && hasAny(type.declaration);
+    return typeof found === 'string' || isOpen || attributesIn(type).size > 0 ? null : found;
   }
 
   function fieldOf({ name, in: declaration, isOptional, isRepeated }: Element, owner: string): Field {
@@ -113,7 +185,10 @@ export function openContents(components: Components) {
     return { name, content, optional: isOptional, nillable, ...(isRepeated ? { repeated: true } : {}) };
   }
 
-  return { components, records, elementsOf, plainElements, contentOf, recordOf, fieldOf, narrowedBy };
+  return {
+    ...{ components, records, elementsOf, plainElements, contentOf, recordOf, fieldOf },
+    ...{ samplesFor, attributesFor, addDerived },
+  };
 }
 
 const NO_RECORD = 'is of a type that the WSDL does not have, or that is no record';
@@ -123,8 +198,6 @@ function elementsIn(components: Components, declaration: XmlElement): readonly E
   const type: ElementType = { kind: 'own', declaration };
   const particles = particlesOf(components, type);
   if (particles === null) return NO_RECORD;
-  if (particles.open) return 'is a choice or a repeated group';
-  if (hasAttributes(components, type)) return 'has attributes';
   const elements: Element[] = [];
   for (const local of particles.elements) {
     const found = declared(components, local);
@@ -133,8 +206,10 @@ function elementsIn(components: Components, declaration: XmlElement): readonly E
     if (!isName(name)) return `holds ${shownName(name)}, which is no name of an element`;
     const most = attributeOf(local, 'maxOccurs') ?? '1';
     const isOptional = attributeOf(local, 'minOccurs') === '0' || particles.optional.has(local);
-    const isRepeated = most !== '0' && most !== '1';
-    elements.push({ name, namespace, in: at, isRepeated, isOptional });
+    const isOfGroup = particles.repeated.has(local);
+    const isRepeated = (most !== '0' && most !== '1') || isOfGroup;
+    const isOther = particles.others.has(local);
+    elements.push({ name, namespace, in: at, isRepeated, isOfGroup, isOptional, isOther });
   }
   return elements;
 }
@@ -149,20 +224,60 @@ function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: 
   };
 }
 
-/** The complexType or a base of it has attributes, which answers are not read for. */
-function hasAttributes(components: Components, type: ElementType): boolean {
-  let current = type;
-  for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
-    const { declaration } = current;
-    if (!isXsd(declaration, 'complexType')) return false;
-    const content = childElements(declaration).find((child) => isXsd(child, 'simpleContent', 'complexContent'));
-    const derived = content && childElements(content).find((child) => isXsd(child, 'restriction', 'extension'));
-    const all = [...childElements(declaration), ...(derived === undefined ? [] : childElements(derived))];
-    if (all.some((child) => isXsd(child, 'attribute', 'attributeGroup'))) return true;
-    if (derived === undefined) return false;
-    current = typeOf(components, derived, 'base');
+const NO_ATTRIBUTES: ReadonlyMap<string, XmlElement> = new Map();
+
+/** Some values of a simple type; null where any value of its type in the contract is one, half a sentence where none are made. */
+function samplesIn(components: Components, type: ElementType): readonly string[] | null | string {
+  const simple = simpleTypeOf(components, type);
+  if (simple === null) return 'is a list or a union, for which no values are made';
+  if (simple.values.length > 0 || isGuid(components, type)) return null;
+  const facets = facetsOf(components, type);
+  if (facets.size === 0 && (isKnown(simple.name) || TEXTS.includes(simple.name))) return null;
+  const made = samplesOf(simple.name, facets);
+  if (made.length > 0) return made;
+  const narrowed =
+    facets.size === 0 ? `of the type ${simple.name}` : `narrowed by the facet ${[...facets.keys()].join()}`;
+  return `is ${narrowed}, for which no values are made`;
+}
+
+/** The guid of ASP.NET and of WCF, a string with a pattern. */
+function isGuid({ schemaOf }: Components, type: ElementType): boolean {
+  if (type.kind !== 'own' || attributeOf(type.declaration, 'name') !== 'guid') return false;
+  return /^http:\/\/(?:schemas\.)?microsoft\.com\//.test(schemaOf(type.declaration)?.namespace ?? '');
+}
+
+/** The types that are derived from a type, in any number of steps. */
+function derivedTypes(components: Components): ReadonlyMap<XmlElement, readonly XmlElement[]> {
+  const found = new Map<XmlElement, XmlElement[]>();
+  const schemas = components.roots.flatMap((root) =>
+    isXsd(root, 'schema') ? [root] : childrenOf(root, NS.wsdl, 'types').flatMap(childElements),
+  );
+  for (const own of schemas.flatMap((schema) => childrenOf(schema, NS.xsd, 'complexType'))) {
+    let [base, steps] = [baseOf(components, own), 0];
+    while (base !== null && steps < MOST_BASES) {
+      const all = found.get(base) ?? [];
+      all.push(own);
+      found.set(base, all);
+      [base, steps] = [baseOf(components, base), steps + 1];
+    }
   }
-  return false;
+  return found;
+}
+
+function baseOf(components: Components, declaration: XmlElement): XmlElement | null {
+  const [content] = childrenOf(declaration, NS.xsd, 'complexContent');
+  const derived = content && childElements(content).find((child) => isXsd(child, 'extension', 'restriction'));
+  const base = derived && typeOf(components, derived, 'base');
+  return base?.kind === 'own' ? base.declaration : null;
+}
+
+function orNull<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Untaken) return null;
+    throw error;
+  }
 }
 
 /** It holds elements that the WSDL does not name, as a DataSet does. */

@@ -8,7 +8,8 @@ export function fieldCounter(records: Records): (content: Content) => number {
   const count = (content: Content): number => {
     if (content.kind === 'list') return count(content.item.content);
     if (content.kind !== 'record') return 0;
-    const made = known.get(content.record) ?? sum(records.get(content.record)?.fields ?? []);
+    const { fields = [], attributes = [] } = records.get(content.record) ?? {};
+    const made = known.get(content.record) ?? sum(fields) + attributes.length;
     known.set(content.record, made);
     return made;
   };
@@ -28,10 +29,13 @@ function leavesOf(content: Content, records: Records, path: string, name: string
   if (content.kind === 'simple') return [{ path, name, record }];
   if (content.kind === 'list') return leavesOf(content.item.content, records, path, name, record);
   if (content.kind === 'open') return [];
-  return (records.get(content.record)?.fields ?? []).flatMap((field) => {
-    const below = path === '' ? field.name : `${path}.${field.name}`;
-    return leavesOf(field.content, records, below, field.name, content.record);
-  });
+  const { fields = [], attributes = [], text } = records.get(content.record) ?? {};
+  const below = (step: string): string => (path === '' ? step : `${path}.${step}`);
+  return [
+    ...attributes.map(({ name: own }) => ({ path: below(`@${own}`), name: own, record: content.record })),
+    ...(text === undefined ? [] : [{ path: below('value'), name, record }]),
+    ...fields.flatMap((one) => leavesOf(one.content, records, below(one.name), one.name, content.record)),
+  ];
 }
 
 /**

@@ -35,7 +35,7 @@ export function checkStyles(all: readonly BoundOperation[]): void {
 }
 
 /** An element that is a message, or a part of one. */
-interface MessageElement {
+export interface MessageElement {
   readonly name: string;
   readonly namespace: string;
   readonly in: XmlElement;

@@ -4,9 +4,9 @@ import { bindingNames } from '../operations.ts';
 import type { Components } from './components.ts';
 import { type Contents, openContents } from './contents.ts';
 import { fieldCounter } from './fields-of.ts';
-import { actionOf, bodyElement, checkStyles, headerElements } from './messages.ts';
+import { actionOf, bodyElement, checkStyles, headerElements, type MessageElement } from './messages.ts';
 import { attributeOf, childrenOf, NS } from './names.ts';
-import { parameterOf, parametersOf } from './parameters.ts';
+import { openParameters, parameterOf } from './parameters.ts';
 import { type BoundOperation, partsIn } from './ports.ts';
 import { simpleTypeOf, typeOf } from './schema-type.ts';
 import { checkedName, shownName, untaken } from './untaken.ts';
@@ -33,7 +33,7 @@ export function openOperations(components: Components, namespace: string) {
   const countOf = fieldCounter(contents.records);
 
   /** @throws Untaken with the reason if calls of it can't be made or read */
-  function operationOf(name: string, bound: readonly BoundOperation[]): DescribedOperation {
+  function operationOf(name: string, bound: readonly BoundOperation[], shared: RecordType | null): DescribedOperation {
     checkedName(name);
     const twice = bindingNames.find((one) => bound.filter(({ binding }) => binding === one).length > 1);
     if (twice !== undefined) return untaken(`the WSDL has it twice for ${twice}`);
@@ -42,16 +42,16 @@ export function openOperations(components: Components, namespace: string) {
     checkStyles(soap);
     const plain = bound.filter((one) => !soap.includes(one));
     const request = first === undefined ? null : bodyElement(components, first, 'input');
-    const parameters =
-      request === null ? partParameters(components, plain[0]) : parametersOf(contents, request, namespace);
-    const http = plain.filter((one) => isCarried(components, one, name, parameters));
+    const own =
+      request === null ? partParameters(components, plain[0]) : openParameters(contents, namespace).ofRequest(request);
+    const { header, inHeader } = first === undefined ? { header: null, inHeader: [] } : headerOf(first, shared);
+    const http = plain.filter((one) => isCarried(components, one, name, own));
     const [root = null] = http.flatMap((one) => partsIn(components, one, 'output')?.[0]?.element?.found ?? []);
     const offered = [...soap, ...http].map(({ binding }) => binding);
     if (offered.length === 0) return untaken('the messages of its ports are not those of SOAP, GET or POST');
     const answer = first === undefined ? answerOfRoot(name, root) : answerOf(name, first);
     if (countOf(answer.holds) > MOST_FIELDS) return untaken(`its answer has more than ${MOST_FIELDS} fields`);
     const action = first === undefined ? null : checkedAction(actionOf(first));
-    const header = first === undefined ? null : headerOf(first);
     const isWrapped = request === null || (request.name === name && request.namespace === namespace);
     const operation: Operation = {
       name,
@@ -61,7 +61,7 @@ export function openOperations(components: Components, namespace: string) {
       ...(action === null || action === `${namespace}${name}` ? {} : { soapAction: action }),
       ...(isWrapped ? {} : { request: { name: request.name, namespace: request.namespace } }),
       effect: 'write',
-      parameters,
+      parameters: [...inHeader, ...own],
       header: header?.name ?? null,
       result: resultOf(answer, root),
       feeds: {},
@@ -93,18 +93,22 @@ export function openOperations(components: Components, namespace: string) {
     return { holds: contents.contentOf(root, name) };
   }
 
-  function headerOf(bound: BoundOperation): RecordType | null {
-    const [block, another] = headerElements(components, bound);
-    if (block === undefined) return null;
-    if (another !== undefined) return untaken('it takes several header blocks');
-    if (block.namespace !== namespace) return untaken('its header block is in another namespace');
-    const fields = contents.elementsOf(typeOf(components, block.in), 'its header block').map((one) => {
-      if (one.isRepeated || one.namespace !== namespace)
-        return untaken('its header block has repeated or other fields');
-      return contents.fieldOf(one, block.name);
-    });
-    if (fields.some(({ content }) => !isHeaderField(content))) return untaken('its header block has nested fields');
-    return { name: block.name, fields };
+  /** The one block of simple fields that all operations take, and no parameters; or the parameters that its blocks hold. */
+  function headerOf(bound: BoundOperation, shared: RecordType | null) {
+    const blocks = headerElements(components, bound);
+    const [block, another] = blocks;
+    if (block === undefined) return { header: null, inHeader: [] };
+    const header = another === undefined ? plainBlock(block) : null;
+    if (header !== null && (shared === null || shared.name === header.name)) return { header, inHeader: [] };
+    return { header: null, inHeader: openParameters(contents, namespace).ofHeader(blocks) };
+  }
+
+  function plainBlock(block: MessageElement): RecordType | null {
+    const elements = contents.plainElements(block.in);
+    if (elements === null || [block, ...elements].some((one) => one.namespace !== namespace)) return null;
+    if (elements.some(({ isRepeated }) => isRepeated)) return null;
+    const fields = elements.map((one) => contents.fieldOf(one, block.name));
+    return fields.every(({ content }) => isHeaderField(content)) ? { name: block.name, fields } : null;
   }
 
   function resultOf({ holds, ...places }: DescribedAnswer, root: XmlElement | null): Result {
@@ -112,7 +116,9 @@ export function openOperations(components: Components, namespace: string) {
     const item = holds.kind === 'list' ? holds.item.content : holds;
     const record = item.kind === 'record' ? item.record : simpleName(contents, item);
     const isArray = holds.kind === 'list';
-    const isPlain = item.kind === 'record' && (holds.kind !== 'list' || holds.item.name === record);
+    const { attributes, text } = contents.records.get(record) ?? {};
+    const isRecord = item.kind === 'record' && attributes === undefined && text === undefined;
+    const isPlain = isRecord && (holds.kind !== 'list' || holds.item.name === record);
     return {
       kind: isArray ? 'array' : 'single',
       record,

@@ -17,19 +17,30 @@ const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
   dateTime: '2024-01-31T12:00:00',
   date: '2024-01-31',
   time: '12:00:00',
+  duration: 'P1D',
   base64Binary: 'AAEC',
+  hexBinary: '0A1B',
+  anyURI: 'http://example.com/a',
+  QName: 'a1',
+  guid: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
 };
 
 /** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
-export function parameterOf(name: string, type: SimpleType, enumeration: readonly string[] = []): Parameter {
+export function parameterOf(
+  name: string,
+  type: SimpleType,
+  enumeration: readonly string[] = [],
+  samples: readonly string[] | null = null,
+): Parameter {
   // Values are kept by name in plain objects.
   if (name in Object.prototype)
     return untaken(`its parameter is named ${shownName(name)}, as a member of all objects of JavaScript`);
-  const [first = EXAMPLES[type] ?? '1'] = enumeration;
+  const [first = EXAMPLES[type] ?? '1'] = samples ?? enumeration;
   return {
     name,
     type,
     ...(enumeration.length === 0 ? {} : { enumeration }),
+    ...(samples === null ? {} : { samples }),
     credential: false,
     decides: false,
     example: first,
@@ -44,43 +55,82 @@ const MOST_LEVELS = 12;
 /** Items that a list in a request has. */
 const ITEMS = 2;
 
-/** The parameters of a request: its simple elements, those of nested records by their path, and of lists two items each. */
-export function parametersOf(contents: Contents, request: BodyElement, namespace: string): readonly Parameter[] {
+/** The parameters of a request or a header block: its simple elements, those of nested records by their path, and of lists two items each. */
+export function openParameters(contents: Contents, namespace: string) {
   const { components } = contents;
   let left = MOST_ELEMENTS;
 
-  function inside(element: XmlElement, around: readonly string[], namespaces: readonly string[]): readonly Parameter[] {
-    const what = around.length === 0 ? 'its request' : `its parameter ${shownName(around.join('.'))}`;
-    if (around.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
-    return all(contents.elementsOf(typeOf(components, element), what), around, namespaces);
+  function inside(element: XmlElement, way: Way): readonly Parameter[] {
+    const type = typeOf(components, element);
+    const what = way.path.length === 0 ? 'its request' : whatAt(way.path);
+    if (way.path.length > MOST_LEVELS) return untaken(`its parameters are nested deeper than ${MOST_LEVELS} levels`);
+    const types = type.kind === 'own' ? [...way.types, type.declaration] : way.types;
+    const attributes = [...contents.attributesFor(element)].map(([name, declaration]) =>
+      leaf(declaration, { ...way, path: [...way.path, `@${name}`], namespaces: [...way.namespaces, ''] }),
+    );
+    return [...attributes, ...all(contents.elementsOf(type, what), { ...way, types })];
   }
 
-  function all(elements: readonly Element[], around: readonly string[], namespaces: readonly string[]) {
+  function all(elements: readonly Element[], way: Way): readonly Parameter[] {
     if (elements.length > left) return untaken(TOO_MANY);
-    return elements.flatMap((one) => ofElement(one, around, [...namespaces, one.namespace]));
+    return elements.filter(({ isOther }) => isOther !== true).flatMap((one) => ofElement(one, way));
   }
 
-  function ofElement(
-    { name, in: declaration, isRepeated }: Element,
-    around: readonly string[],
-    namespaces: readonly string[],
-  ) {
-    const what = `its parameter ${shownName([...around, name].join('.'))}`;
+  function ofElement({ name, in: declaration, ...how }: Element, way: Way): readonly Parameter[] {
+    const namespaces = [...way.namespaces, how.namespace];
+    const type = typeOf(components, declaration);
+    // Of a type within itself one level is sent.
+    if (how.isOptional && type.kind === 'own' && way.types.includes(type.declaration)) return [];
     const content = contents.contentOf(declaration, name);
-    const steps = isRepeated ? Array.from({ length: ITEMS }, (_, at) => `${name}[${at + 1}]`) : [name];
-    return steps.flatMap((step): readonly Parameter[] => {
-      const path = [...around, step];
+    if (content.kind === 'open' && how.isOptional) return [];
+    const items = Array.from({ length: how.isOfGroup === true ? 1 : ITEMS }, (_, at) => `${name}[${at + 1}]`);
+    return (how.isRepeated ? items : [name]).flatMap((step): readonly Parameter[] => {
+      const path = [...way.path, step];
       left -= 1;
       if (left < 0) return untaken(TOO_MANY);
-      if (content.kind === 'open') return untaken(`${what} may hold anything`);
-      if (content.kind !== 'simple') return inside(declaration, path, namespaces);
-      const facet = contents.narrowedBy(declaration);
-      if (facet !== null) return untaken(`${what} is ${facet}, for which no values are made`);
-      const own = parameterOf(path.join('.'), content.type, content.enumeration);
-      const parameter = namespaces.every((one) => one === namespace) ? own : { ...own, namespaces };
-      return [path.length === 1 && !isRepeated ? parameter : { ...parameter, path }];
+      if (content.kind === 'open') return untaken(`${whatAt(path)} may hold anything`);
+      const within = { ...way, path, namespaces };
+      if (content.kind === 'simple') return [leaf(declaration, within)];
+      const text = content.kind === 'record' ? contents.records.get(content.record)?.text : undefined;
+      return text === undefined
+        ? inside(declaration, within)
+        : [leaf(declaration, within), ...inside(declaration, within)];
     });
   }
 
-  return 'parts' in request ? all(request.parts, [], []) : inside(request.in, [], []);
+  function leaf(declaration: XmlElement, { path, namespaces, inHeader }: Way): Parameter {
+    const found = contents.contentOf(declaration, path.join('.'));
+    const content = found.kind === 'record' ? contents.records.get(found.record)?.text : found;
+    const samples = contents.samplesFor(declaration, whatAt(path));
+    const simple = content?.kind === 'simple' ? content : ({ type: 'string', enumeration: [] } as const);
+    const own = parameterOf(path.join('.'), simple.type, simple.enumeration, samples);
+    const isPlain = path.length === 1 && !inHeader && /^[^@[]+$/.test(path[0] ?? '');
+    return {
+      ...own,
+      ...(isPlain ? {} : { path }),
+      ...(namespaces.every((one) => one === namespace) ? {} : { namespaces }),
+      ...(inHeader ? { inHeader } : {}),
+    };
+  }
+
+  const start: Way = { path: [], namespaces: [], types: [], inHeader: false };
+  return {
+    ofRequest: (request: BodyElement): readonly Parameter[] =>
+      'parts' in request ? all(request.parts, start) : inside(request.in, start),
+    ofHeader: (blocks: readonly Omit<Element, 'isRepeated' | 'isOptional'>[]): readonly Parameter[] =>
+      all(
+        blocks.map((one) => ({ ...one, isRepeated: false, isOptional: false })),
+        { ...start, inHeader: true },
+      ),
+  };
 }
+
+/** The way down to an element: steps of its path, with their namespaces and the types around it. */
+interface Way {
+  readonly path: readonly string[];
+  readonly namespaces: readonly string[];
+  readonly types: readonly XmlElement[];
+  readonly inHeader: boolean;
+}
+
+const whatAt = (path: readonly string[]): string => `its parameter ${shownName(path.join('.'))}`;

@@ -8,7 +8,7 @@ import { feedsOf, parametersByName } from './fields-of.ts';
 import { bodyElement } from './messages.ts';
 import { type DescribedOperation, openOperations } from './operation-of.ts';
 import { type BoundOperation, boundOperations } from './ports.ts';
-import { Untaken, untaken } from './untaken.ts';
+import { Untaken } from './untaken.ts';
 
 /** What is not compared: an operation, or a part of its answers. `operation`: null for a part of the WSDL. */
 export interface LeftOut {
@@ -43,11 +43,7 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const taken: DescribedOperation[] = [];
   let header = NO_HEADER;
   for (const [name, all] of bound) {
-    const read = orReason(() => {
-      const one = operationOf(name, all);
-      const isOther = one.header !== null && header !== NO_HEADER && one.header.name !== header.name;
-      return isOther ? untaken('its header block is not that of other operations') : one;
-    });
+    const read = orReason(() => operationOf(name, all, header === NO_HEADER ? null : header));
     if (typeof read === 'string') {
       leftOut.push({ operation: name.slice(0, LONGEST_NAME), reason: read });
       continue;
@@ -61,6 +57,7 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const operations = taken.map(({ operation, holds }) => {
     return { ...operation, feeds: feedsOf(holds, contents.records, byName) };
   });
+  contents.addDerived();
   const records = frozenMap(contents.records);
   const shared = { namespace, endpointPath: '', bindings, operations, header, requirements: [] };
   const digest = digestOf(texts);

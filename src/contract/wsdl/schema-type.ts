@@ -70,57 +70,104 @@ interface Particles {
   readonly ordered: boolean;
   /** An xs:choice, or a repeated group: it does not say which elements come, or how many. */
   readonly open: boolean;
-  /** Those in a group that may be left out. */
+  /** Those in a group that may be left out, or in a choice. */
   readonly optional: ReadonlySet<XmlElement>;
+  /** Those of a choice after its first branch. */
+  readonly others: ReadonlySet<XmlElement>;
+  /** Those in a repeated group. */
+  readonly repeated: ReadonlySet<XmlElement>;
 }
 
 /** The elements of a complexType; null if it is not one, or a part is missing. */
 export function particlesOf(description: Components, type: ElementType): Particles | null {
   if (type.kind !== 'own' || !isXsd(type.declaration, 'complexType')) return null;
   const elements: XmlElement[] = [];
-  const optional = new Set<XmlElement>();
+  const [optional, others, repeated] = [new Set<XmlElement>(), new Set<XmlElement>(), new Set<XmlElement>()];
   let ordered = true;
   let open = false;
   let whole = true;
   let steps = 0;
-  const add = (parent: XmlElement, depth: number, isFree: boolean): void => {
+  const add = (parent: XmlElement, depth: number, around: Around): void => {
+    const isChoice = isXsd(parent, 'choice');
+    let branches = 0;
     for (const child of childElements(parent)) {
       steps += 1;
       if (steps > MOST_STEPS) whole = false;
       if (!whole) return;
-      if (isXsd(child, 'element')) elements.push(child);
-      if (isFree && isXsd(child, 'element')) optional.add(child);
+      const isBranch = isChoice && !isXsd(child, 'annotation');
+      const here = isBranch ? { ...around, isFree: true, isOther: around.isOther || branches > 0 } : around;
+      if (isBranch) branches += 1;
+      if (isXsd(child, 'element')) {
+        elements.push(child);
+        if (here.isFree) optional.add(child);
+        if (here.isOther) others.add(child);
+        if (here.isMany) repeated.add(child);
+      }
       if (isXsd(child, 'all')) ordered = false;
       const isGroup = isXsd(child, 'sequence', 'all', 'choice', 'group');
-      if (isXsd(child, 'choice') || (isGroup && (attributeOf(child, 'maxOccurs') ?? '1') !== '1')) open = true;
+      const isMany = isGroup && (attributeOf(child, 'maxOccurs') ?? '1') !== '1';
+      if (isXsd(child, 'choice') || isMany) open = true;
       const base = isXsd(child, 'extension') ? typeOf(description, child, 'base') : null;
       const group = isXsd(child, 'group') ? (description.refer(child, 'ref', 'group')?.found ?? null) : null;
       if ((isXsd(child, 'group') && group === null) || base?.kind === 'unknown' || depth === 0) whole = false;
       else {
-        const free = isFree || (isGroup && attributeOf(child, 'minOccurs') === '0');
-        if (base?.kind === 'own') add(base.declaration, depth - 1, free);
-        if (group !== null) add(group, depth - 1, free);
-        if (isGroup || isXsd(child, 'complexContent', 'extension', 'restriction')) add(child, depth - 1, free);
+        const isFree = here.isFree || (isGroup && attributeOf(child, 'minOccurs') === '0');
+        const inside = { ...here, isFree, isMany: here.isMany || isMany };
+        if (base?.kind === 'own') add(base.declaration, depth - 1, inside);
+        if (group !== null) add(group, depth - 1, inside);
+        if (isGroup || isXsd(child, 'complexContent', 'extension', 'restriction')) add(child, depth - 1, inside);
       }
     }
   };
-  add(type.declaration, MOST_BASES, false);
-  return whole ? { elements, ordered, open, optional } : null;
+  add(type.declaration, MOST_BASES, { isFree: false, isOther: false, isMany: false });
+  return whole ? { elements, ordered, open, optional, others, repeated } : null;
+}
+
+/** What is known of the groups around a particle. */
+type Around = Readonly<Record<'isFree' | 'isOther' | 'isMany', boolean>>;
+
+/** The attributes of a type by name, those of its bases and groups too; what is meant by a `ref` is not among them. */
+export function attributesOf(description: Components, type: ElementType): ReadonlyMap<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  let steps = 0;
+  const add = (parent: XmlElement, depth: number): void => {
+    if (depth === 0) return;
+    for (const child of childElements(parent)) {
+      steps += 1;
+      if (steps > MOST_STEPS) return;
+      const name = isXsd(child, 'attribute') ? attributeOf(child, 'name') : null;
+      if (name !== null && attributeOf(child, 'use') !== 'prohibited') found.set(name, child);
+      const group = isXsd(child, 'attributeGroup') ? description.refer(child, 'ref', 'attributeGroup')?.found : null;
+      if (group) add(group, depth - 1);
+      const base = isXsd(child, 'extension', 'restriction') ? typeOf(description, child, 'base') : null;
+      if (base?.kind === 'own') add(base.declaration, depth - 1);
+      if (isXsd(child, 'simpleContent', 'complexContent', 'extension', 'restriction')) add(child, depth - 1);
+    }
+  };
+  if (type.kind === 'own' && isXsd(type.declaration, 'complexType')) add(type.declaration, MOST_BASES);
+  return found;
 }
 
 /** Maximum steps for one type: nested groups could multiply without end. */
 const MOST_STEPS = 10_000;
 
-/** Says by which type or facet a simple type is narrower than a built-in type or an enumeration; null if by none. */
-export function facetOf(components: Components, type: ElementType, isWide: (name: string) => boolean): string | null {
+/** The facets that narrow a simple type, by their names: of one that comes again the narrowest derivation's first. */
+export function facetsOf(components: Components, type: ElementType): ReadonlyMap<string, string> {
+  const facets = new Map<string, string>();
   let current = type;
   for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
-    const derived = childElements(current.declaration).find((child) => isXsd(child, 'restriction'));
-    if (derived === undefined) return 'a list, a union or a type with attributes';
-    const facet = childElements(derived).find((one) => !isXsd(one, 'enumeration', 'annotation', 'whiteSpace'));
-    if (facet !== undefined) return `narrowed by the facet ${facet.name.slice(0, 40)}`;
+    const { derived } = derivationOf(current.declaration);
+    if (derived === undefined) break;
+    for (const one of childElements(derived)) {
+      const value = attributeOf(one, 'value');
+      if (value !== null && isXsd(one, ...FACETS) && !facets.has(one.name)) facets.set(one.name, value);
+    }
     current = typeOf(components, derived, 'base');
   }
-  if (current.kind === 'builtin' && isWide(current.name)) return null;
-  return `of the type ${current.kind === 'builtin' ? current.name : 'that the WSDL does not have'}`;
+  return facets;
 }
+
+const FACETS =
+  'length minLength maxLength pattern minInclusive minExclusive maxInclusive maxExclusive totalDigits fractionDigits'.split(
+    ' ',
+  );

@@ -46,6 +46,34 @@ test('an answer of several elements is one record, whatever its element is named
   expect(answer('<FindResponse xmlns="urn:shop"/>')).toBe(null);
 });
 
+const A = `<s:complexType name="A"><s:sequence>${element('b', 's:int')}</s:sequence><s:attribute name="c" type="s:date"/></s:complexType>
+<s:complexType name="B"><s:complexContent><s:extension base="tns:A"><s:sequence>${element('d', 's:boolean')}</s:sequence></s:extension></s:complexContent></s:complexType>
+<s:complexType name="P"><s:simpleContent><s:extension base="s:decimal"><s:attribute name="unit"/></s:extension></s:simpleContent></s:complexType>`;
+const attributed = element('a', 'tns:A') + element('p', 'tns:P');
+
+test('attributes are written, beside elements and beside a text', () => {
+  const { contract } = opened(wsdlOf(attributed, attributed, A));
+  const values = { 'a.@c': '2024-01-31', 'a.b': '1', p: '2.50', 'p.@unit': '<"kg">' };
+  const call = { operation: 'Find', values, header: null };
+  const { body } = soap11.encode(call, { contract, basePath: '/a', credentials: {} });
+  expect(Buffer.from(body ?? []).toString()).toContain(
+    '<a c="2024-01-31"><b>1</b></a><p unit="&lt;&quot;kg&quot;&gt;">2.50</p></Find>',
+  );
+});
+
+test('attributes and texts are read by their types, and a record by the type that it names', () => {
+  const { answer } = opened(wsdlOf('', attributed, A));
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="urn:shop" xmlns:t="urn:shop"';
+  const told = (a: string, p: string) => answer(`<FindResponse ${xsi}>${a}${p}</FindResponse>`);
+  expect(told('<a c=" 2024-01-31 "><b>01</b></a>', '<p unit="kg">2.50</p>')).toEqual([
+    { a: { '@c': '2024-01-31', b: '1' }, p: { '@unit': 'kg', value: '2.5' } },
+  ]);
+  expect(told('<a xsi:type="t:B"><b>1</b><d>1</d></a>', '<p>x</p>')).toEqual([
+    { a: { 'xsi:type': 'B', b: '1', d: 'true' }, p: { value: 'x' } },
+  ]);
+  expect(told('<a xsi:type="t:A"><b>1</b><d>1</d></a>', '<p/>')).toEqual([{ a: { b: '1' }, p: { value: '' } }]);
+});
+
 test('an answer that holds nothing is there, or it is not', () => {
   const { answer } = opened(wsdlOf(REQUEST, ''));
   expect(answer('<FindResponse xmlns="urn:shop"/>')).toEqual([{}]);

@@ -25,7 +25,8 @@ export function free({ operation }: { readonly operation: Operation }): readonly
 }
 
 /** Any text is a value of it. */
-export const isText = ({ type, enumeration }: Parameter): boolean => type === 'string' && enumeration === undefined;
+export const isText = ({ type, enumeration, samples }: Parameter): boolean =>
+  type === 'string' && enumeration === undefined && samples === undefined;
 
 export function withValue(call: Call, { name }: Pick<Parameter, 'name'>, value: string): Call {
   return { ...call, values: { ...call.values, [name]: value } };

@@ -12,6 +12,8 @@ interface EnvelopePart {
   readonly namespace?: string | undefined;
   readonly content: string | readonly EnvelopePart[];
   readonly type?: SimpleType;
+  /** In no namespace. */
+  readonly attributes?: readonly (readonly [name: string, value: string])[];
 }
 
 /** One of the ways in which XML can write the same envelope. */
@@ -75,7 +77,21 @@ export const ENVELOPE_NAMESPACES = {
   soap12: 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
 
-function headerPart(call: Call, { contract }: EncodeContext): EnvelopePart | null {
+/** The header blocks: that of the contract, and those that parameters of the operation are in. */
+function headerParts(call: Call, context: EncodeContext): readonly EnvelopePart[] {
+  const block = contractBlock(call, context);
+  const [inHeader] = partedValues(call, context);
+  return [...(block === null ? [] : [block]), ...nestedParts(inHeader).elements];
+}
+
+/** The values of a call: those in the header, and those in the Body. */
+function partedValues(call: Call, { contract, credentials }: EncodeContext) {
+  const all = parameterValues(call, operationNamed(contract, call.operation), credentials);
+  const isInHeader = ([, , { inHeader }]: ParameterValue): boolean => inHeader === true;
+  return [all.filter(isInHeader), all.filter((one) => !isInHeader(one))] as const;
+}
+
+function contractBlock(call: Call, { contract }: EncodeContext): EnvelopePart | null {
   const values = call.header;
   if (values === null) return null;
   const content = contract.header.fields.flatMap(({ name }): readonly EnvelopePart[] => {
@@ -91,31 +107,39 @@ function headerPart(call: Call, { contract }: EncodeContext): EnvelopePart | nul
 /** The Body element of a call: one child per parameter (the document, table 'Bindings', column 'Request payload'). */
 function bodyPart(call: Call, context: EncodeContext): EnvelopePart {
   const operation = operationNamed(context.contract, call.operation);
-  const parameters = parameterValues(call, operation, context.credentials);
-  return { name: operation.name, ...operation.request, content: nestedParts(parameters) };
+  const [, inBody] = partedValues(call, context);
+  const { elements, attributes } = nestedParts(inBody);
+  return { name: operation.name, ...operation.request, content: elements, attributes };
 }
 
-/** Parameters as elements: those of one path so far in the same element. */
-function nestedParts(
-  parameters: readonly (readonly [string, string, Parameter])[],
-  depth = 0,
-): readonly EnvelopePart[] {
-  if (parameters.every(([, , { path }]) => path === undefined))
-    return parameters.map(([name, content, { type, namespaces }]) => ({
-      name,
-      content,
-      type,
-      namespace: namespaces?.[0],
-    }));
+type ParameterValue = readonly [name: string, value: string, parameter: Parameter];
+
+/** What says its type is one of XML Schema's. */
+const typeOf = ({ type }: Parameter): Pick<EnvelopePart, 'type'> => (type === 'guid' ? {} : { type });
+
+/** Parameters as elements, those of one path so far in the same element, and as attributes of the element around them. */
+function nestedParts(parameters: readonly ParameterValue[], depth = 0) {
   const stepOf = ({ name, path }: Parameter): string => path?.[depth] ?? name;
-  return grouped(parameters, ([, , parameter]) => stepOf(parameter)).map((inside): EnvelopePart => {
-    const [[, content, parameter]] = inside;
+  const isAttribute = ([, , parameter]: ParameterValue): boolean => stepOf(parameter).startsWith('@');
+  const attributes = parameters.filter(isAttribute).map(([, value, one]) => [stepOf(one).slice(1), value] as const);
+  const others = parameters.filter((one) => !isAttribute(one));
+  if (others.every(([, , { path }]) => path === undefined)) {
+    const elements = others.map(([name, content, one]): EnvelopePart => {
+      return { name, content, ...typeOf(one), namespace: one.namespaces?.[0] };
+    });
+    return { attributes, elements };
+  }
+  const elements = grouped(others, ([, , parameter]) => stepOf(parameter)).map((inside): EnvelopePart => {
+    const [[, content, parameter], ...more] = inside;
     const name = stepOf(parameter).replace(/\[\d+\]$/, '');
     const namespace = parameter.namespaces?.[depth];
-    const isLeaf = (parameter.path?.length ?? 1) === depth + 1;
-    if (isLeaf) return { name, namespace, content, type: parameter.type };
-    return { name, namespace, content: nestedParts(inside, depth + 1) };
+    const isText = (parameter.path?.length ?? 1) === depth + 1;
+    const nested = nestedParts(isText ? more : inside, depth + 1);
+    const { attributes: own } = nested;
+    if (isText) return { name, namespace, content, ...typeOf(parameter), attributes: own };
+    return { name, namespace, content: nested.elements, attributes: own };
   });
+  return { attributes, elements };
 }
 
 /** The namespaces of prefixes in scope at an element; the default namespace has ''. */
@@ -147,9 +171,9 @@ export function writeEnvelope(
     const writer = { style, namespace: context.contract.namespace };
     return `${between}${writePart(part, writer, { prefix: style.servicePrefix, scope })}${between}`;
   };
-  const header = headerPart(call, context);
+  const headers = headerParts(call, context);
   const empty = style.emptyHeader ? `<${qualifiedName(style.soapPrefix, 'Header')}/>` : '';
-  const headerText = header === null ? empty : soap('Header', onBody, block(header));
+  const headerText = headers.length === 0 ? empty : soap('Header', onBody, headers.map(block).join(''));
   const content = `${between}${headerText}${between}${soap('Body', onBody, block(bodyPart(call, context)))}${between}`;
   return `${style.declaration}${style.before}${soap('Envelope', onEnvelope, content)}${style.after}`;
 }
@@ -174,7 +198,7 @@ const AGAIN = ' ';
 
 /** Writes an element with a prefix, which it declares unless it is in scope; one in no namespace without. */
 function writePart(
-  { name, content, type, ...part }: EnvelopePart,
+  { name, content, type, attributes = [], ...part }: EnvelopePart,
   writer: { readonly style: EnvelopeStyle; readonly namespace: string },
   { prefix: given, scope }: { readonly prefix: string | null; readonly scope: EnvelopeScope },
 ): string {
@@ -185,7 +209,8 @@ function writePart(
   const qualified = qualifiedName(prefix, name);
   const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
   const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
-  const start = `<${qualified}${own === null ? '' : writtenDeclarations(own, style)}${typed}${style.inTags}`;
+  const written = attributes.map(([key, value]) => attribute(key, escapeAttribute(value), style)).join('');
+  const start = `<${qualified}${own === null ? '' : writtenDeclarations(own, style)}${typed}${written}${style.inTags}`;
   if (content.length === 0 && style.emptyTag) return `${start}/>`;
   const end = `</${qualified}${style.inTags}>`;
   if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;

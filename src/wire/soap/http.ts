@@ -35,7 +35,8 @@ export const httpPost: Binding = {
 function formEncoded(call: Call, context: EncodeContext): string {
   const operation = operationNamed(context.contract, call.operation);
   const form = new URLSearchParams();
-  for (const [name, value] of parameterValues(call, operation, context.credentials)) form.append(name, value);
+  for (const [name, value, { inHeader }] of parameterValues(call, operation, context.credentials))
+    if (inHeader !== true) form.append(name, value);
   return form.toString();
 }
 

@@ -29,11 +29,30 @@ export const otherForms: Readonly<Record<OtherType, (text: string) => string | n
     const [, time = '', zone] = /^([\d:.]{8,40})(Z|[+-][\d:]{5})?$/.exec(text) ?? [];
     return momentOf('2000-01-02', time, zone)?.slice('2000-01-02T'.length) ?? null;
   },
+  duration: (text) => {
+    const [, sign = '', years, months, days, time, hours, minutes, seconds, part = ''] = DURATION.exec(text) ?? [];
+    const all = [years, months, days, hours, minutes, seconds];
+    if (all.every((one) => one === undefined) || time === 'T') return null;
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = all.map((one) => Number(one ?? 0));
+    const fraction = part.replace(LAST_ZEROS, '');
+    const [long, short] = [year * 12 + month, ((day * 24 + hour) * 60 + minute) * 60 + second];
+    const isNothing = long === 0 && short === 0 && fraction === '';
+    return `${isNothing ? '' : sign}P${long}MT${short}${fraction === '' ? '' : `.${fraction}`}S`;
+  },
+  hexBinary: (text) => (/^(?:[0-9A-Fa-f]{2})*$/.test(text) ? text.toUpperCase() : null),
+  anyURI: (text) => text,
+  // What its prefix stands for is a part of how it is written.
+  QName: (text) =>
+    /^(?:[\p{L}_][\p{L}\p{N}\p{M}_.-]{0,200}:)?([\p{L}_][\p{L}\p{N}\p{M}_.-]{0,200})$/u.exec(text)?.[1] ?? null,
+  guid: (text) => (/^[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$/.test(text) ? text.toLowerCase() : null),
   base64Binary: (text) => {
     const bytes = text.replaceAll(/[ \t\r\n]/g, '');
     return bytes.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bytes) ? bytes : null;
   },
 };
+
+const DURATION =
+  /^(-)?P(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})D)?(T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d{1,30}))?S)?)?$/;
 
 const LAST_ZEROS = /(?<!0)0+$/;
 

@@ -24,5 +24,10 @@ export function hasNoData({ located: { result }, cell }: ParsedResponse): boolea
   if (empty === true) return false;
   if (result === null) return true;
   if (content?.kind === 'simple') return textOf(result) === '';
-  return childElements(result).length === 0;
+  if (childElements(result).length > 0) return false;
+  // A record with attributes may hold a text, or nothing else.
+  return (
+    content?.kind !== 'record' ||
+    (textOf(result) === '' && result.attributes.every(({ namespace }) => namespace !== ''))
+  );
 }

@@ -1,6 +1,6 @@
 import type { Cell, Content, Contract, RecordType } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
-import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
+import { childElements, isNil, textOf, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { isSoap } from './binding.ts';
 import type { Call } from './call.ts';
 import { canonicalValue } from './canonical-value.ts';
@@ -67,6 +67,19 @@ interface RecordContext {
 
 function decodeRecord(element: XmlElement, type: RecordType, context: RecordContext): DecodedRecord {
   const decoded: Record<string, Decoded> = {};
+  const { attributes = [], text, derived } = type;
+  for (const { name, content } of attributes) {
+    const found = element.attributes.find((one) => one.name === name && one.namespace !== XSI_NAMESPACE);
+    if (found !== undefined && content.kind === 'simple')
+      decoded[`@${name}`] = canonicalValue(found.value, content.type);
+  }
+  if (text?.kind === 'simple') decoded.value = isNil(element) ? '' : canonicalValue(textOf(element), text.type);
+  const named = derived === undefined ? null : typeNamedBy(element);
+  const own = named === null ? undefined : derived?.find(([name]) => name === named);
+  if (own !== undefined) {
+    const [name, record] = own;
+    return { 'xsi:type': name, ...decodeRecord(element, recordNamed(context.contract, record), context) };
+  }
   for (const field of type.fields) {
     if (field.repeated === true) {
       const items = childElements(element).filter(({ name }) => name === field.name);
@@ -77,6 +90,12 @@ function decodeRecord(element: XmlElement, type: RecordType, context: RecordCont
     if (child !== undefined) decoded[field.name] = decodeContent(child, field.content, context);
   }
   return decoded;
+}
+
+/** The local name of the type that an element says it has. */
+function typeNamedBy({ attributes }: XmlElement): string | null {
+  const said = attributes.find(({ namespace, name }) => namespace === XSI_NAMESPACE && name === 'type');
+  return said?.value.trim().replace(/^.*:/, '') ?? null;
 }
 
 function decodeContent(element: XmlElement, content: Content, context: RecordContext): Decoded {
