@@ -1,55 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { command } from '../../cli/command.fixture.ts';
 import type { Comparison } from '../../features/comparison/servers/comparison.ts';
 import { patience } from '../../patience.fixture.ts';
-import type { ReferenceServer } from '../../reference/server.ts';
-import { whyMissing } from '../bench/clients/soap-clients.ts';
-import { startAsmx } from '../equal/asmx-server.ts';
+import { openServices } from './services.fixture.ts';
 
-const folder = fileURLToPath(new URL('../../../fixtures/services/shop', import.meta.url));
-const children: ChildProcess[] = [];
-let mono: ReferenceServer | null = null;
+const { service, php, close } = openServices();
 
-afterAll(async () => {
-  for (const child of children) child.kill();
-  await mono?.close();
-});
+afterAll(close);
 
-/** The address of the shop on PHP. @param env - with DIFFERENT it says three things otherwise */
-function php(env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn('php', ['-S', '127.0.0.1:0', 'shop.php'], { cwd: folder, env: { ...process.env, ...env } });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    const hear = (text: Buffer): void => {
-      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(`${text}`) ?? [];
-      if (url !== undefined) resolve(`${url}/shop.php`);
-    };
-    child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`PHP ended with ${code}`)));
-  });
-}
+type Skip = (reason: string) => void;
 
-const programs = {
-  mono: { packages: 'mono-mcs, mono-xsp4', probe: ['sh', '-c', 'command -v mcs && command -v xsp4'] },
-  php: { packages: 'php-cli, php-soap', probe: ['php', '-r', 'new SoapServer(null, ["uri" => "a"]);'] },
-} as const;
-
-/** The comparison of the shop on Mono with that on PHP. */
-async function comparing(env: NodeJS.ProcessEnv, skip: (reason: string) => void, args: readonly string[]) {
-  for (const [name, one] of Object.entries(programs)) {
-    const missing = whyMissing({ name, ...one });
-    if (missing !== null && process.env.CI === undefined) skip(missing);
-  }
-  mono ??= await startAsmx('http://shop.example/', { folder: 'services/shop', page: 'Shop.asmx' });
-  const reads = ['--reads', 'GetProduct,ListProducts,Search,Convert,Tags,IsOpen'];
-  const how = ['--wsdl', join(folder, 'shop.wsdl'), ...reads, '--seed', '3', '--timeout', `${patience(10_000)}`];
-  const ended = await command(['compare', `${mono.url}/Shop.asmx`, await php(env), ...how, ...args]);
+/** The comparison of two servers by a WSDL. */
+async function compared(a: string, b: string, args: readonly string[]) {
+  const ended = await command(['compare', a, b, '--seed', '3', '--timeout', `${patience(10_000)}`, ...args]);
   const comparison: Comparison = JSON.parse(readFileSync(join(ended.folder, 'reports/compare.json'), 'utf8'));
   return { ended, comparison };
+}
+
+/** The comparison of the shop on Mono with that on PHP. @param env - with DIFFERENT it says three things otherwise */
+async function comparing(env: NodeJS.ProcessEnv, skip: Skip, args: readonly string[]) {
+  const { url, wsdl } = await service('shop', skip);
+  const other = await service('shop.php', skip);
+  const twin = env.DIFFERENT === undefined ? other.url : await php('shop/shop.php', env);
+  const reads = 'GetProduct,ListProducts,Search,Convert,Tags,IsOpen';
+  return compared(url, twin, ['--wsdl', wsdl, '--reads', reads, ...args]);
 }
 
 test('the same service on Mono and on PHP says the same: dates, decimals, enumerations, nested records and lists', async ({
@@ -76,4 +52,19 @@ test('how the two write it is told too, and that the operation which is no read 
   expect(new Set(comparison.differences.map(({ kind }) => kind))).toEqual(new Set(['form', 'spelling']));
   expect(comparison.cells.some(({ operation }) => operation === 'Remove')).toBe(false);
   expect(ended.out).not.toContain('Remove');
+});
+
+test.for([
+  [
+    'desk',
+    22,
+    'GET and POST, attributes, derived types, a guid, a DataSet, out parameters and a header that comes back',
+  ],
+  ['stock', 2, 'attributes, facets and a WSDL in parts'],
+  ['ledger', 3, 'RPC style, two header blocks, a choice, a duration and an answer that holds nothing'],
+] as const)('the %s is the same as itself in all %i cells: %s', async ([name, cells], { skip }) => {
+  const { url, wsdl } = await service(name, skip);
+  const { ended, comparison } = await compared(url, url, ['--wsdl', wsdl, '--reads', '*', '--profile', 'quick']);
+  expect(comparison.cells.map(({ state }) => state)).toEqual(Array.from({ length: cells }, () => 'same'));
+  expect([ended.code, comparison.differences]).toEqual([0, []]);
 });

@@ -5,6 +5,7 @@ import type { Rule } from '../../../rules/rule.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
 import type { Both } from '../pairs.ts';
+import { NAMESPACE_OF_ELEMENTS } from '../writing/element-paths.ts';
 import { ORDER_OF_ELEMENTS } from '../writing/elements.ts';
 import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
@@ -26,7 +27,11 @@ export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact,
   const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
   const ofRules = diffRules(pair, rules, judge).filter(({ difference }) => isShown(difference));
   const hasOrder = ofRules.some(({ problem }) => isReordered(problem));
-  const others = written.filter(({ subject }) => subject !== ORDER_OF_ELEMENTS || !hasOrder);
+  const byRules = new Set([
+    ...(hasOrder ? [ORDER_OF_ELEMENTS] : []),
+    ...(rules.length > 0 ? [NAMESPACE_OF_ELEMENTS] : []),
+  ]);
+  const others = written.filter(({ subject }) => !byRules.has(subject));
   return [...data.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
 }
 

@@ -2,7 +2,7 @@ import type { Redact } from '../../../results/record/redact.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import type { XmlElement } from '../../../xml/tree.ts';
 import { readWritten, type WrittenDocument } from '../../../xml/written.ts';
-import { diffElementPaths } from './element-paths.ts';
+import { diffElementNamespaces, diffElementPaths } from './element-paths.ts';
 import { diffElements } from './elements.ts';
 import { createWrittenDifferences, type WrittenDifference, type WrittenDifferences } from './found.ts';
 import { diffLayouts } from './layout.ts';
@@ -68,6 +68,7 @@ function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found
   found.add({ kind: 'form', subject, change: 'other ones', a: asides(a), b: asides(b), location: null });
   diffLayouts(a, b, found);
   const sameElements = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
+  diffElementNamespaces(a.tree, b.tree, found);
   const named = diffNamespaces(a.root, b.root, sameElements, found);
   const context = { sameData: alike.data, sameElements, named, found };
   if (a.root.name === b.root.name) diffElements(a.root, b.root, `/${a.root.name}`, context);

@@ -23,6 +23,35 @@ export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDif
   return onlyInA.length + onlyInB.length === 0;
 }
 
+/**
+ * Finds elements that one of two answers has in another namespace than the other: generated clients don't see them. Below such
+ * an element others are too; that of the operation is told as the namespace of the service.
+ */
+export function diffElementNamespaces(a: XmlElement, b: XmlElement, found: WrittenDifferences): void {
+  const [mine, its] = [namespacesByPath(a), namespacesByPath(b)];
+  const differs = (path: string): boolean => its.has(path) && mine.get(path) !== its.get(path);
+  const paths = [...mine.keys()].filter((path) => differs(path) && !differs(path.slice(0, path.lastIndexOf('/'))));
+  for (const location of paths.filter((path) => !OF_OPERATION.test(path)).slice(0, MOST_ELEMENTS)) {
+    const inWords = (uri = ''): string => uri.trim() || 'none';
+    const [one, other] = [inWords(mine.get(location)), inWords(its.get(location))];
+    found.add({ kind: 'form', subject: NAMESPACE_OF_ELEMENTS, a: one, b: other, location });
+  }
+}
+
+export const NAMESPACE_OF_ELEMENTS = 'namespace of elements';
+const OF_OPERATION = /^\/[^/]*(?:\/Body\/[^/]*)?$/;
+
+function namespacesByPath(root: XmlElement): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  const add = (element: XmlElement, path: string, depth: number): void => {
+    if (depth === 0 || found.size >= MOST_PATHS) return;
+    found.set(path, (found.get(path) ?? new Set<string>()).add(element.namespace));
+    for (const child of childElements(element)) add(child, `${path}/${child.name}`, depth - 1);
+  };
+  add(root, `/${root.name}`, DEPTH);
+  return new Map([...found].map(([path, namespaces]) => [path, [...namespaces].toSorted().join(' and ')]));
+}
+
 /** Which elements and attributes a document has, by paths of names, and which are nil: `/ArrayOfVideo/Video/Title`. */
 export function elementPaths(root: XmlElement): ReadonlySet<string> {
   const paths = new Set<string>();
