@@ -35,14 +35,14 @@ describe('the wait', () => {
   test('is not asked for by a time of 0', () => {
     const { asks } = createBackOff(() => 0);
     const answers = [answer(429), answer(429, ['Retry-After', '0']), answer(503, ['Retry-After', '2']), answer(200)];
-    expect(answers.map((one) => asks(one, get))).toEqual(['one', 'nobody', 'one', 'nobody']);
+    expect(answers.map((one) => asks(one, get, 1))).toEqual(['one', 'nobody', 'one', 'nobody']);
   });
 
   test('is that of one request, until another is refused before any is taken', () => {
     const backOff = createBackOff(() => 0);
     const other = { ...get };
     const asked = (['busy', 'busy', 'ok', 'other busy', 'busy', 'ok', 'busy'] as const).map((one) =>
-      backOff.asks(one === 'ok' ? answer(200) : answer(429), one === 'other busy' ? other : get),
+      backOff.asks(one === 'ok' ? answer(200) : answer(429), one === 'other busy' ? other : get, 1),
     );
     expect(asked).toEqual(['one', 'one', 'nobody', 'one', 'all', 'nobody', 'one']);
     expect([backOff.again(answer(429), 1, 'one'), backOff.pause()]).toEqual([500, 0]);
@@ -124,6 +124,25 @@ describe('a target that asks to wait', () => {
     const [, second = 0, ...others] = times;
     expect(others).toHaveLength(3);
     expect(Math.min(...others) - second).toBeGreaterThanOrEqual(990);
+  });
+
+  test('because of two requests that it always refuses, alone under way, is called by others meanwhile', async () => {
+    const [target] = await serve((socket, request) => socket.write(/odd/.test(request) ? WAIT : OK), {
+      concurrency: 3,
+    });
+    const refused = async (times: number): Promise<void> => {
+      while (target.backedOff() < times) await setImmediate();
+    };
+    const odd = [target.send({ ...get, path: '/odd' })];
+    await refused(1);
+    await target.send(get);
+    odd.push(target.send({ ...get, path: '/odd' }));
+    await refused(3);
+    const from = performance.now();
+    expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
+    expect(performance.now() - from).toBeLessThan(700);
+    await target.close();
+    expect((await Promise.all(odd)).map(summary)).toEqual(['aborted', 'aborted']);
   });
 
   test('because of one request is called by the others meanwhile', async () => {

@@ -7,7 +7,7 @@ const FIRST = 500;
 /** How often one request is sent, including the first time. */
 const MOST_TRIES = 4;
 
-/** Whom a target asks to wait: who sent this request, or all, as others were refused and none was taken since. */
+/** Whom a target asks to wait: who sent this request, or all, as another was refused at once before and none was taken since. */
 export type WhoWaits = 'nobody' | 'one' | 'all';
 
 /** Waits if a target answers that it can't accept requests now. @param now - milliseconds since the epoch */
@@ -15,15 +15,17 @@ export function createBackOff(now: () => number) {
   let until = 0;
   let waited = 0;
   let count = 0;
-  /** The first request that was refused since one was taken. */
+  /** The first request since one was taken that was refused when first sent. */
   let refused: HttpRequest | null = null;
   return {
-    /** Records an answer and returns which requests have to wait; none for a Retry-After of 0. */
-    asks: (outcome: ExchangeOutcome, request: HttpRequest): WhoWaits => {
+    /** Records an answer and returns which requests have to wait; none for a Retry-After of 0. @param tries - how often it was sent */
+    asks: (outcome: ExchangeOutcome, request: HttpRequest, tries: number): WhoWaits => {
       if ((waitOf(outcome, 1, now()) ?? 0) === 0) {
         if (outcome.kind === 'response') refused = null;
         return 'nobody';
       }
+      // Two that are always refused may be all that is left under way.
+      if (tries > 1) return 'one';
       refused ??= request;
       return refused === request ? 'one' : 'all';
     },

@@ -126,7 +126,7 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        const asked = backOff.asks(outcome, request);
+        const asked = backOff.asks(outcome, request, tries);
         isTaken = asked === 'one' || wasTaken(outcome, answering.has(connection));
         if (isTaken || asked === 'all') limiter.note(asked !== 'all', performance.now());
         if (outcome.kind === 'response') {
