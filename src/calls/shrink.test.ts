@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../wire/soap/call.ts';
 import type { CallSource } from './pools.ts';
-import { shrinkCall } from './shrink.ts';
+import { shortestPiece, shrinkCall } from './shrink.ts';
 
 const source: CallSource = {
   operation: {
@@ -61,4 +61,21 @@ test('no more calls are tried than the budget allows', async () => {
     10,
   );
   expect(tried).toBeLessThanOrEqual(11);
+});
+
+test.each([
+  [40, 'odd'],
+  [3, 'ch odd'],
+])('of a text, the shortest piece that fails within %i tries', async (budget, expected) => {
+  const tried: string[] = [];
+  await shortestPiece(
+    'a text of which odd is only one 🚗 word',
+    async (piece) => {
+      if (!piece.includes('odd')) return false;
+      tried.push(piece);
+      return true;
+    },
+    budget,
+  );
+  expect(tried.at(-1)).toBe(expected);
 });

@@ -34,6 +34,21 @@ export async function fewest<T>(all: readonly T[], fails: (some: readonly T[]) =
   return left;
 }
 
+/** A short piece of a text that still fails: its end is cut, then its beginning, each by halves. At most `budget` tries. */
+export async function shortestPiece(text: string, fails: (piece: string) => Promise<boolean>, budget: number) {
+  let left = budget;
+  let piece = [...text];
+  for (const without of [(most: number) => piece.slice(0, -most), (most: number) => piece.slice(most)]) {
+    for (let cut = piece.length >> 1; cut > 0 && left > 0; cut >>= 1) {
+      for (; left > 0 && cut < piece.length; left -= 1) {
+        const shorter = without(cut);
+        if (!(await fails(shorter.join('')))) break;
+        piece = shorter;
+      }
+    }
+  }
+}
+
 async function towardsBase(base: Call, failing: Call, fails: Fails): Promise<Call> {
   let smallest = failing;
   for (const [name, value] of Object.entries(base.values)) {

@@ -39,3 +39,13 @@ test('a spelling that is refused is found in calls that are shorter than the lim
     ['request.infoset', 'required', 'soap12', 'cdata'],
   ]);
 });
+
+test('a text that a firewall refuses is named by the piece that it refuses', async () => {
+  const server = refusing(({ path, body }) =>
+    /'\s*UNION\s+SELECT/.test(decodeURIComponent(path.replaceAll('+', ' ')) + Buffer.from(body)),
+  );
+  const { findings } = await runOf('Get_Submodel_Restricted', [server]);
+  const refused = findings.filter(({ rule }) => rule === 'request.text-fidelity');
+  const pieces = refused.map(({ message }) => /is refused: '(.*)'[.;]/.exec(message)?.[1]);
+  expect(new Set(pieces)).toEqual(new Set(["' UNION SELECT"]));
+});

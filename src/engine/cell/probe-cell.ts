@@ -1,5 +1,5 @@
 import { inParallel } from '../../base/in-parallel.ts';
-import { fewest } from '../../calls/shrink.ts';
+import { fewest, shortestPiece } from '../../calls/shrink.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
@@ -14,6 +14,7 @@ import { gravestFirst, type Rule } from '../../rules/rule.ts';
 import { type Exchange, type HttpRequest, isStatus200, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { requestOf } from '../../wire/soap/request-of.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { type CellContext, maskedIn } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
@@ -129,7 +130,8 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
-  if (parts.length === 0 || (!isDifferent && whole.judgement !== TRIED_IN_PARTS)) return [whole];
+  if (parts.length === 0) return [isDifferent ? await shortestRefused(sender, whole, at) : whole];
+  if (!isDifferent && whole.judgement !== TRIED_IN_PARTS) return [whole];
   const alone: TriedProbe[] = [];
   for (const part of parts) alone.push(...(await tryProbe(sender, part, at)));
   if (!isDifferent) return [whole, ...alone];
@@ -139,6 +141,26 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   const few = await fewest(traits, (some) => differsOnce(sender, spelledProbe(some, at.cell, call), at));
   const together = await sendProbe(sender, spelledProbe(few, at.cell, call), at);
   return [isBrokenProbe(together) ? together : whole, ...alone];
+}
+
+/** A probe whose text is refused, with the piece of it that is. */
+async function shortestRefused({ probing }: ProbeSender, whole: BrokenProbe, at: CellContext): Promise<BrokenProbe> {
+  const { probe, exchange } = whole;
+  const { cell, ownClient, plan } = at;
+  const { call, sent = call } = probe;
+  const text = free(cell).find(({ name, type }) => type === 'string' && sent.values[name] !== call.values[name]);
+  if (text === undefined || isStatus200(exchange)) return whole;
+  let shown = whole;
+  const isRefused = async (piece: string): Promise<boolean> => {
+    const shorter = withValue(sent, text, piece);
+    const smaller = { ...probe, sent: shorter, request: requestOf(shorter, cell) };
+    const answer = await ownClient.send(smaller, null);
+    const { judgement } = await judgedBeside(probing, smaller, answer, at);
+    if (isBroken(judgement)) shown = { probe: smaller, judgement, exchange: answer };
+    return isBroken(judgement);
+  };
+  await shortestPiece(sent.values[text.name] ?? '', isRefused, profileOf(plan.options).shrinkBudget);
+  return shown;
 }
 
 /** What a rule says of a variant by the answer to the request that has others too; null where it must be sent alone. */

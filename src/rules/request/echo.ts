@@ -74,10 +74,13 @@ const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
   return judged.find(isProblem) ?? judged.find(Array.isArray) ?? judged[0] ?? 'not-applicable';
 };
 
+/** Characters of a refused text that a finding names. */
+const MOST_SHOWN = 40;
+
 /** What a refused text shows: limits of length and of callers, and firewalls, say nothing of its characters. */
 function judgeRefused(
   answer: ParsedResponse,
-  { code, variant, sent, parts = [] }: Probe,
+  { code, variant, call, sent, parts = [] }: Probe,
 ): ReturnType<Probing['judge']> {
   const { status = 0 } = answer.response ?? {};
   if (status < 400 || OF_LIMITS.includes(status) || isTooLarge(answer) || code.endsWith('-long'))
@@ -86,7 +89,12 @@ function judgeRefused(
   if (!isSoap(answer.cell.binding) && Object.values(sent?.values ?? {}).some(isValidated)) return 'not-applicable';
   const [expected, actual] = ['200, as for other texts', refusalText(answer)];
   const cause = `http.status-generated:${status}`;
-  return [{ code, text: `${variant} is refused`, location: null, expected, actual, part: REFUSED_TEXT, cause }];
+  const plain = Object.values(call.values);
+  const piece = Object.values(sent?.values ?? {})
+    .filter((text) => !plain.includes(text))
+    .join(', ');
+  const says = piece.length > MOST_SHOWN ? '' : `: '${piece}'`;
+  return [{ code, text: `${variant} is refused${says}`, location: null, expected, actual, part: REFUSED_TEXT, cause }];
 }
 
 function judgeText(

@@ -141,7 +141,7 @@ describe('request.text-fidelity', () => {
   });
   test('a text that is refused is a lesser finding, and one whose plain form is refused says nothing', () => {
     const refused = {
-      text: expect.stringMatching(/ is refused$/),
+      text: expect.stringMatching(/ is refused: '.+'$/),
       part: 'a text that is refused where others are answered',
     };
     expect(text('<Make>Plaintext</Make>', '')).toEqual([expect.objectContaining(refused)]);
