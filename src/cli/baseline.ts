@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { dayFlag, dayOf } from '../base/days.ts';
 import { ConfigError, writing } from '../base/error.ts';
-import { loadContract } from '../contract/load.ts';
 import type { Comparison } from '../features/comparison/servers/comparison.ts';
 import { checkedComparison, isComparison, nextAccepted } from '../features/comparison/servers/next-accepted.ts';
 import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../options/baseline-file.ts';
+import { contractBy } from '../options/described.ts';
 import type { TextFlags } from '../options/flags.ts';
 import { entryName, type KnownFailures } from '../options/known-failures.ts';
 import { type Given, nextBaseline } from '../results/baseline.ts';
@@ -55,7 +55,7 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
 
 /** The next known failures; accepted differences in the file stay as they are. */
 function ofRun(results: Results, before: KnownFailures | null, flags: BaselineFlags) {
-  const next = nextBaseline(results, before, givenOf(flags, results), loadContract(results.namespace));
+  const next = nextBaseline(results, before, givenOf(flags, results), contractBy(results));
   return { what: 'known failures', next, others: before?.differences ?? [], ruleSet: results.ruleSet };
 }
 

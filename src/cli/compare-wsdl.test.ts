@@ -117,19 +117,19 @@ test.each([
     'a read that is left out',
     ['--reads', 'Find'],
     SMALL.replace('"literal"', '"encoded"'),
-    '--wsdl has no operation that can be compared (Find: its messages are encoded, not literal)',
+    '--wsdl has no operation that can be called (Find: its messages are encoded, not literal)',
   ],
   [
     'writes',
     ['--reads', '*', '--include-writes'],
     SMALL,
-    '--include-writes is given with --wsdl, which compares reads of the WSDL alone; expected one of them',
+    '--include-writes is given with --wsdl, which calls reads of the WSDL alone; expected one of them',
   ],
   [
     'a recording',
     ['--reads', '*', '--calls', 'a.har'],
     SMALL,
-    '--calls is given with --wsdl, which compares reads of the WSDL alone; expected one of them',
+    '--calls is given with --wsdl, which calls reads of the WSDL alone; expected one of them',
   ],
   ['rules', ['--reads', '*', '--only', 'rules'], SMALL, "--only: no kind of difference is named 'rules'; "],
   [

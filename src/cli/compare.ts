@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError, withoutUserinfo } from '../base/error.ts';
-import { present } from '../base/present.ts';
-import type { Contract } from '../contract/model.ts';
 import { kinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
+import { contractBy, type GivenWsdl } from '../options/described.ts';
 import type { RunFlags, TextFlags } from '../options/flags.ts';
 import { nameFlag, namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
@@ -17,12 +16,12 @@ import { withRecordedCalls } from '../results/har/recorded-calls.ts';
 import { readRecording, recordedServer } from '../results/har/recorded-server.ts';
 import { recordedService } from '../results/har/recorded-service.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
-import { checkSelected, describedBy, describedKinds } from './compared-wsdl.ts';
+import { checkSelected, givenWsdl, leftOutOf } from './given-wsdl.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
 type CompareFlags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> &
   OutputFlags &
-  TextFlags<'only' | 'failOn' | 'baseUrl' | 'wsdl' | 'reads'> & { readonly plain?: boolean };
+  TextFlags<'only' | 'failOn' | 'baseUrl'> & { readonly plain?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -59,11 +58,6 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       'the old server: its {base_url}, or the address that ends in /getData.asmx; or a recording of it: a HAR or results.json',
     )
     .argument('<urlB>', 'the new one')
-    .option(
-      '--wsdl <file or url>',
-      'compare servers of another service, which this WSDL describes: <urlA> and <urlB> are their endpoints',
-    )
-    .option('--reads <names>', "with --wsdl: the operations that change no state, separated by commas; '*' for all")
     .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
     .option('--plain', 'with --calls: write the recorded calls in the plain form of the document, and send writes too')
     .option(
@@ -72,8 +66,9 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     );
   withFlags(
     command,
-    'namespace baseUrl calls operations bindings profile runs seed includeWrites concurrency rate timeout',
+    'wsdl reads namespace baseUrl calls operations bindings profile runs seed includeWrites concurrency rate timeout',
     {
+      wsdl: 'compare servers of another service, which this WSDL describes: <urlA> and <urlB> are their endpoints',
       calls: CALLS,
       baseUrl: 'the {base_url} of the old server, if A is a HAR with traffic to several services',
     },
@@ -86,21 +81,25 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
   })
     .addHelpText('after', EXAMPLES)
     .action(async (urlA: string, urlB: string, flags: CompareFlags) => {
-      const described = await describedBy(flags, io);
-      const optionsOf = isAddress(urlA) || described !== null ? optionsOfBoth : optionsOfRecorded;
-      const { recording, ...options } = optionsOf(urlA, urlB, flags, io, described?.contract);
-      if (described !== null) checkSelected(described, options.a);
+      const wsdl = await givenWsdl(flags, io);
+      const optionsOf = isAddress(urlA) || wsdl !== undefined ? optionsOfBoth : optionsOfRecorded;
+      const { recording, ...options } = optionsOf(urlA, urlB, flags, io, wsdl);
+      if (wsdl !== undefined) checkSelected(contractBy(options.a), options.a);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
-      const shown = described !== null ? describedKinds : recording === null ? kinds : recordedKinds;
+      const shown = wsdl !== undefined ? describedKinds : recording === null ? kinds : recordedKinds;
       const only = namesFlag('kind of difference', '--only', flags.only, shown);
       // Observations are our own requests.
       const isOfCalls = flags.calls !== undefined || recording !== null;
       const usual = isOfCalls ? shown.filter((kind) => kind !== 'observations') : shown;
       const failOn = nameFlag('kind of difference', '--fail-on', flags.failOn, kinds) ?? USUAL_FAIL_ON;
       const asked = { kinds: only ?? usual, failOn };
-      finish(await runComparison(options, asked, views ?? ['html'], outputOf(io, flags), recording, described));
+      const leftOut = wsdl === undefined ? [] : leftOutOf(wsdl);
+      finish(await runComparison(options, asked, views ?? ['html'], outputOf(io, flags), recording, leftOut));
     });
 }
+
+/** Rules and observations stand on the document. */
+const describedKinds = kinds.filter((kind) => kind !== 'rules' && kind !== 'observations');
 
 /** What a recording of traffic has nothing of is left out. */
 const recordedKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
@@ -129,14 +128,14 @@ function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: 
 }
 
 /** The options of both servers: the same except for the address, and the header for user and password in it. */
-function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliIo, contract?: Contract) {
+function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliIo, wsdl?: GivenWsdl) {
   if (flags.baseUrl !== undefined)
     throw new ConfigError('--base-url is for a recording as A, which <urlA> is not; expected only the two addresses');
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, url: string) => {
     const use = flags.plain === true ? 'compared' : 'as recorded';
     return withRecordedCalls(
-      optionsOfServer(where, url, flags, { ...io, randomSeed: () => randomSeed }, contract),
+      optionsOfServer(where, url, flags, { ...io, randomSeed: () => randomSeed }, wsdl),
       io.folder,
       flags.calls,
       use,
@@ -145,9 +144,9 @@ function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliI
   return { a: optionsOf('<urlA>', urlA), b: optionsOf('<urlB>', urlB), recording: null };
 }
 
-/** @param contract - of `--wsdl`, by which the address is that of the endpoint */
-function optionsOfServer(where: string, target: string, flags: CompareFlags, io: CliIo, contract?: Contract) {
-  const baseUrl = contract === undefined ? parseTarget(target, where).baseUrl : parseEndpoint(target, where);
+/** @param wsdl - of `--wsdl`, by which the address is that of the endpoint */
+function optionsOfServer(where: string, target: string, flags: CompareFlags, io: CliIo, wsdl?: GivenWsdl) {
+  const baseUrl = wsdl === undefined ? parseTarget(target, where).baseUrl : parseEndpoint(target, where);
   const config = readConfigText(io.folder, flags);
   const baseline = baselineOf(io.folder, flags.baseline, config);
   const sources = {
@@ -156,7 +155,7 @@ function optionsOfServer(where: string, target: string, flags: CompareFlags, io:
     config,
     randomSeed: io.randomSeed(),
     folder: io.folder,
-    ...present({ contract }),
+    wsdl,
   };
   // A config file is written for one server: permission to change both must be given here.
   return { ...completeOptions(sources), target: baseUrl, includeWrites: flags.includeWrites === true, baseline };

@@ -16,7 +16,9 @@ Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some 
 4 if the target can't be reached.`;
 
 export function addReplay(command: Command, { io, finish }: Cli): void {
-  withFlags(command, `${ROUTE_AND_CONFIG} includeWrites header timeout`)
+  withFlags(command, `${ROUTE_AND_CONFIG} reads includeWrites header timeout`, {
+    reads: 'for results of run --wsdl: the operations that may be called again, as they change no state',
+  })
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding|cause]', 'id of a finding, or a cause; without it all findings, one line each')
     .option('--target <url>', "the service's address, with or without /getData.asmx (the document's {base_url})")

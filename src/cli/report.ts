@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
-import { contractOf } from '../contract/contract-of.ts';
+import { contractBy } from '../options/described.ts';
 import type { TextFlags } from '../options/flags.ts';
 import { readResults } from '../results/read.ts';
 import { againCommand } from '../results/record/finding.ts';
@@ -45,7 +45,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
     .action(async (file: string, { format, out }: ReportFlags) => {
       const formats = reportersFlag('--format', format) ?? [];
       const results = from(file, readResults(io.folder, file));
-      const contract = contractOf(results.namespace, `${file}: namespace`);
+      const contract = contractBy(results, `${file}: namespace`);
       const placeOf = await reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
       const { files, notes, troubles } = await writeReports(
         formats,

@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { stopSignal } from '../base/stop-signal.ts';
-import { loadContract } from '../contract/load.ts';
 import { type Rerun, rerunOf } from '../features/run/again.ts';
 import { hookLines, withHooks } from '../features/run/hooks.ts';
 import { withServer } from '../features/run/with-server.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../options/config-file.ts';
+import { contractBy, type GivenWsdl } from '../options/described.ts';
 import { variable } from '../options/environment.ts';
 import type { RunFlags } from '../options/flags.ts';
 import { completeOptions } from '../options/run-options.ts';
@@ -18,6 +18,7 @@ import { githubStep, type Output, type OutputFlags, outputOf, reportersOf } from
 import { shownLine } from '../views/shown-text.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { reporterNames } from '../views/write-reports.ts';
+import { checkSelected, givenWsdl } from './given-wsdl.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
 const EXAMPLES = `
@@ -43,7 +44,10 @@ A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEA
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
 export function addRun(command: Command, { io, finish }: Cli): void {
-  withFlags(command.optionsGroup('Target:'), `embedded namespace targets parallel header ${ROUTE_AND_CONFIG} wait`);
+  withFlags(
+    command.optionsGroup('Target:'),
+    `embedded wsdl reads namespace targets parallel header ${ROUTE_AND_CONFIG} wait`,
+  );
   withFlags(
     command.optionsGroup('What is sent:'),
     'operations bindings rules profile runs seed calls includeWrites shard rerunFailed certify dryRun',
@@ -67,10 +71,11 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         const { runTargets } = await import('../features/fleet/run-targets.ts');
         return finish(await runTargets(target, { ...flags, targets }, io));
       }
+      const wsdl = await givenWsdl(flags, io);
       const recorded = flags.calls === undefined ? null : await import('../results/har/recorded-calls.ts');
       const config = readConfigText(io.folder, flags);
       const rerunWith = (given: ConfigText | null): Rerun => {
-        const rerun = wantedOf(target, flags, given, io);
+        const rerun = wantedOf(target, flags, given, io, wsdl);
         const baseline = baselineOf(io.folder, flags.baseline ?? rerun.baseline, given);
         const options = { ...rerun.options, baseline };
         return { ...rerun, options: recorded?.withRecordedCalls(options, io.folder, flags.calls) ?? options };
@@ -114,8 +119,7 @@ async function joinedWith(before: Results, { reportsDir }: Output) {
   const { withWarnings } = await import('../results/coded-warnings.ts');
   return async (results: Results): Promise<Results> => {
     const other = notJoined(before, results);
-    if (other === null)
-      return withRerun(before, results, loadContract(results.namespace), await reserveResults(reportsDir));
+    if (other === null) return withRerun(before, results, contractBy(results), await reserveResults(reportsDir));
     const kept = await keepEarlier(reportsDir);
     const note = `These are only the cells that were run again, with another ${other} than before${kept === null ? '' : `; the results before are kept as ${kept}`}.`;
     return withWarnings(results, { 'other-run': note });
@@ -136,6 +140,7 @@ function wantedOf(
   flags: RunFlags & OutputFlags,
   config: ConfigText | null,
   io: CliIo,
+  wsdl: GivenWsdl | undefined,
 ): Rerun {
   const { rerunFailed: file, reports } = flags;
   if (flags.embedded === true && target !== undefined)
@@ -149,7 +154,9 @@ function wantedOf(
   if (target?.trim() === '') throw new ConfigError(EMPTY_TARGET);
   const own = { ...flags, target: flags.embedded === true ? null : target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
-  const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });
+  const sources = { flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder, wsdl };
+  const options = completeOptions(sources);
+  if (wsdl !== undefined) checkSelected(contractBy(options), options);
   if (options.target === null && flags.embedded !== true) throw new ConfigError(NO_TARGET);
   return { options, said: '', empty: false, baseline: undefined, before: null };
 }

@@ -52,7 +52,16 @@ function readFiles(files: ContractFiles) {
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
   const digest = contractDigest(files);
-  const shared = { digest, endpointPath, bindings, operations, records, header: headerOf(types), requirements };
+  const shared = {
+    by: 'document',
+    digest,
+    endpointPath,
+    bindings,
+    operations,
+    records,
+    header: headerOf(types),
+    requirements,
+  } as const;
   const whole = wholeSchemas(read, specs.service.operations);
   return { files: new Map([...files, ...whole]), specs, shared: deepFreeze(shared) };
 }

@@ -139,6 +139,7 @@ export interface Requirement {
 
 /** All of specs/ and xsd/, or what a WSDL says: checked and frozen. */
 export interface Contract {
+  readonly by: 'document' | 'wsdl';
   readonly namespace: string;
   readonly endpointPath: string;
   readonly bindings: Readonly<Record<BindingName, BindingSpec>>;

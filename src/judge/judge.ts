@@ -7,7 +7,7 @@ import type { UnusedField } from '../rules/fields.ts';
 import { isBroken, type Judgement } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
-import { rules as allRules, rulesFor } from '../rules/rules.ts';
+import { rulesBy, rulesFor } from '../rules/rules.ts';
 import { type Exchange, isStatus200 } from '../wire/http/exchange.ts';
 import type { Call } from '../wire/soap/call.ts';
 import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
@@ -53,7 +53,7 @@ export type ExchangeJudge = ReturnType<typeof openJudge>;
 
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource) {
-  const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
+  const { contract, validator, rules = rulesBy(contract), ruleSet, unused = [], judgeEach = false } = source;
   const rulesIn = answerRules(contract, rules, ruleSet);
   const bodyOf = rememberingParser();
   const readers = {

@@ -31,6 +31,8 @@ export interface ConfigFile {
   readonly limits?: { readonly [key in keyof Limits | 'runs']?: number };
   readonly profile?: ProfileName;
   readonly seed?: number;
+  /** With `--wsdl`: the operations that change no state, or `*`. */
+  readonly reads?: readonly string[];
   readonly operations?: readonly string[];
   readonly bindings?: readonly BindingName[];
   readonly rules?: readonly string[];

@@ -13,6 +13,11 @@ export const flagTexts = {
   embedded: ['--embedded', 'test the embedded reference server, whatever the environment and the config file say'],
   namespace: ['--namespace <uri>', "the document's {xml_namespace}, as the server has it"],
   baseUrl: ['--base-url <url>', "the document's {base_url}, for a HAR with traffic to several services"],
+  wsdl: [
+    '--wsdl <file or url>',
+    'a service that this WSDL describes, in place of the document; the target is its endpoint',
+  ],
+  reads: ['--reads <names>', "with --wsdl: the operations that change no state, separated by commas; '*' for all"],
   targets: ['--targets <file>', 'the servers of a fleet, each with its own reports, and a league table of them'],
   parallel: ['--parallel <n>', 'with --targets: servers tested at the same time, 1 to 64 (default: 1)'],
   operations: ['--operations <names>', 'only these operations, separated by commas'],

@@ -5,6 +5,7 @@ import type { RunRoute } from '../wire/http/run-route.ts';
 import type { Call, Credentials } from '../wire/soap/call.ts';
 import type { RequestTemplate } from '../wire/soap/request-template.ts';
 import type { ValidatorName } from '../xml/schema.ts';
+import type { GivenWsdl } from './described.ts';
 import type { KnownFailures } from './known-failures.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 
@@ -44,6 +45,8 @@ export interface RunOptions {
   /** The endpoint that was named, if its case is not the document's: that one is called. */
   readonly otherCase?: string;
   readonly namespace: string;
+  /** That of `--wsdl`, which describes the service; left out for the document's. */
+  readonly wsdl?: GivenWsdl;
   /** Left out if the file that these options were read from does not say. */
   readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;

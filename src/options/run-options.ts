@@ -1,7 +1,6 @@
 import type { Environment } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { present } from '../base/present.ts';
-import { contractOf } from '../contract/contract-of.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
@@ -11,6 +10,7 @@ import type { Header } from '../wire/http/exchange.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { ConfigFile, ConfigText } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
+import { contractBy, describedIn, type GivenWsdl } from './described.ts';
 import { variable } from './environment.ts';
 import type { RunFlags } from './flags.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
@@ -19,7 +19,7 @@ import { type ProfileName, profiles, type RunOptions, type Shard } from './model
 import { knownName, nameFlag, namesFlag } from './names.ts';
 import { parseConfig } from './parse-config.ts';
 import { routeTo } from './route.ts';
-import { parseTarget } from './target.ts';
+import { parseEndpoint, parseTarget } from './target.ts';
 import { trustedSecrets } from './trust.ts';
 import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
@@ -30,21 +30,21 @@ export interface OptionSources {
   readonly randomSeed: number;
   /** The current folder, from which files are named; that of the process if left out. */
   readonly folder?: string;
-  /** Of `--wsdl`; the document's if left out. */
-  readonly contract?: Contract;
+  /** Of `--wsdl`; left out for the document's contract. */
+  readonly wsdl?: GivenWsdl | undefined;
 }
 
 /** The complete options of a run: flag, else environment, else config file. @throws ConfigError */
-export function completeOptions({ flags, env, config, randomSeed, folder = '', ...own }: OptionSources): RunOptions {
+export function completeOptions({ flags, env, config, randomSeed, folder = '', wsdl }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);
   const named = namedTarget({ flags, env, config });
-  const { target, authorization, otherCase } = targetOf(named);
+  const { target, authorization, otherCase } = targetOf(named, wsdl);
   const namespace =
-    own.contract === undefined
+    wsdl === undefined
       ? namespaceOf(flags, given, file, env)
-      : ({ value: own.contract.namespace, where: '--wsdl', from: 'wsdl' } as const);
-  const contract = own.contract ?? contractOf(namespace.value, namespace.where);
+      : ({ value: describedIn(wsdl).contract.namespace, where: '', from: 'wsdl' } as const);
+  const contract = contractBy({ namespace: namespace.value, wsdl }, namespace.where);
   checkPools(given, file, contract);
   const samples = readSamples(given.samples ?? [], file, contract);
   const masked = checkMasked(given.masked ?? [], file, contract);
@@ -57,21 +57,14 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '', .
   const trusted = trustedSecrets({ given, config, env, headers: flags.header ?? [], isTargetOfFile });
   return {
     target,
-    ...present({
-      otherCase: own.contract === undefined ? otherCase : null,
-      ruleSet,
-      shard,
-      validator,
-      waitSeconds,
-      notTaken: trusted.notTaken,
-    }),
+    ...present({ otherCase, ruleSet, shard, validator, waitSeconds, notTaken: trusted.notTaken, wsdl }),
     ...(config?.named === true ? { config: config.file } : {}),
     namespace: namespace.value,
     namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
-    ...selection(flags, given, file, contract, own.contract === undefined ? 'operation' : 'operation of the WSDL'),
+    ...selection(flags, given, file, contract, wsdl === undefined ? 'operation' : 'operation of the WSDL'),
     cells: null,
     // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
@@ -116,10 +109,13 @@ export function namedTarget({ flags, env, config }: Pick<OptionSources, 'flags' 
   return found === null ? null : { ...found, isOfFile: found.where === ofFile[0] };
 }
 
-function targetOf(named: ReturnType<typeof namedTarget>) {
+/** @param wsdl - its endpoint is the whole address */
+function targetOf(named: ReturnType<typeof namedTarget>, wsdl: GivenWsdl | undefined) {
   if (named === null) return { target: null, authorization: [], otherCase: null };
   const { baseUrl, authorization, otherCase } = parseTarget(named.value, named.where);
   const headers: readonly Header[] = authorization === null ? [] : [authorization];
+  if (wsdl !== undefined)
+    return { target: parseEndpoint(named.value, named.where), authorization: headers, otherCase: null };
   return { target: baseUrl, authorization: headers, otherCase };
 }
 

@@ -12,7 +12,7 @@ const ALL: Selection = { operations: null, bindings: null, cells: null };
 
 /** The cells a run covers, operation by operation in the document's order: those that a selected rule judges. */
 export function selectedCells(contract: Contract, options: Selection = ALL): readonly Cell[] {
-  const rules = selectedRules(options.rules ?? null);
+  const rules = selectedRules(options.rules ?? null, contract);
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations
     .filter(({ name }) => wanted(options.operations, name))

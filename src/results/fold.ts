@@ -1,5 +1,6 @@
 import { dayOf } from '../base/days.ts';
 import { groupBy } from '../base/group-by.ts';
+import { present } from '../base/present.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judge/rule-outcome.ts';
@@ -64,7 +65,7 @@ export function foldResults(whole: RunRecord): Results {
     target: targetName(options),
     identity: record.identity,
     namespace: options.namespace,
-    ...(options.namespaceFrom === undefined ? {} : { namespaceFrom: options.namespaceFrom }),
+    ...present({ namespaceFrom: options.namespaceFrom, wsdl: options.wsdl }),
     seed: options.seed,
     ...(options.seedDrawn === true ? { seedDrawn: true } : {}),
     profile: options.profile,

@@ -60,7 +60,7 @@ export function folded({
         : { ...knownFailures(known), ...(baselineSet === undefined ? {} : { ruleSet: baselineSet }) },
   };
   const cells = selectedCells(contract, options);
-  const rules = selectedRules(options.rules);
+  const rules = selectedRules(options.rules, contract);
   const ruleResults = cells.flatMap((cell) =>
     rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
       const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };

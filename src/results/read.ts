@@ -3,7 +3,7 @@ import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
 import { mostMiB, readNamed, textOfFile, unpacked } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
-import { contractOf } from '../contract/contract-of.ts';
+import { contractBy } from '../options/described.ts';
 import type { Results } from './results.ts';
 
 /** The version of results files that this suite writes and reads. */
@@ -26,7 +26,7 @@ export function checkedResults(data: unknown, file: string): Results {
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
   if (!isMoment(data.startedAt))
     throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
-  contractOf(data.namespace, `${file}: namespace`);
+  contractBy(data, `${file}: namespace`);
   return data;
 }
 

@@ -1,5 +1,6 @@
 import type { BindingName } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judge/rule-outcome.ts';
+import type { GivenWsdl } from '../options/described.ts';
 import type { KnownFailureEntry, KnownFailures } from '../options/known-failures.ts';
 import type { NamespaceSource, ProfileName, RunOptions } from '../options/model.ts';
 import type { RecordedTraffic } from '../options/recorded-traffic.ts';
@@ -32,6 +33,8 @@ export interface Results {
   readonly namespace: string;
   /** Left out if exchanges of another program were judged. */
   readonly namespaceFrom?: NamespaceSource;
+  /** What the contract was made of, if that is not the document's: enough to make it again. */
+  readonly wsdl?: GivenWsdl;
   readonly seed: number;
   /** The suite drew the seed (`run --certify`); left out if somebody could choose it. */
   readonly seedDrawn?: true;

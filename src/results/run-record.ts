@@ -50,6 +50,11 @@ export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
   return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
 }
 
+/** The service, as reports name it. */
+export function serviceName({ wsdl }: Pick<Results, 'wsdl'>): string {
+  return wsdl?.service ?? 'GetData';
+}
+
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {
   return target ?? EMBEDDED;
 }
@@ -72,13 +77,13 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
   };
 }
 
-type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet';
+type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'wsdl' | 'seed' | 'profile' | 'ruleSet';
 
 /** The options that results have, enough to fold them again; credentials and headers have only names. */
 export function recordedOptions(
   results: Pick<Results, 'options' | RecordedKey> & Partial<Pick<Results, 'coverage'>>,
 ): RunOptions {
-  const { options, target, namespace, namespaceFrom, seed, profile, ruleSet, coverage } = results;
+  const { options, target, namespace, namespaceFrom, wsdl, seed, profile, ruleSet, coverage } = results;
   const traffic = coverage?.recorded;
   const { shard: _part, bindings: wanted, ...others } = options;
   return {
@@ -86,7 +91,7 @@ export function recordedOptions(
     bindings: wanted === null ? null : bindingNames.filter((name: BindingName) => wanted.includes(name)),
     target: target === EMBEDDED ? null : target,
     namespace,
-    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+    ...present({ namespaceFrom, wsdl }),
     seed,
     profile,
     ruleSet,

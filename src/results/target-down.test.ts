@@ -19,7 +19,7 @@ function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): 
     bindings: ['soap11'],
   } as const;
   const cells = selectedCells(contract, options);
-  const rules = selectedRules(null);
+  const rules = selectedRules(null, contract);
   const ruleResults = cells.flatMap((cell) =>
     rulesFor(cell, contract, rules).map(({ id, level }): RuleResult => {
       const place = { rule: id, level, operation: cell.operation.name, binding: cell.binding };

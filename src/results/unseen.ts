@@ -1,5 +1,6 @@
-import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { defaultNamespace } from '../contract/load.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import { contractBy } from '../options/described.ts';
 import type { Results, Unjudged } from './results.ts';
 
 /** What a run tried for the fields of an operation that it never saw, and what is in the way. */
@@ -12,11 +13,11 @@ export interface Unseen {
   readonly waitsFor: readonly string[];
 }
 
-export type UnseenParts = Pick<Results, 'coverage' | 'exchanges'>;
+export type UnseenParts = Pick<Results, 'coverage' | 'exchanges' | 'wsdl'>;
 
 /** @param open - a cell with fields that were never seen */
 export function unseenIn(results: UnseenParts, open: Pick<Unjudged, 'operation' | 'binding'>): Unseen {
-  const contract = loadContract(defaultNamespace());
+  const contract = contractBy({ namespace: defaultNamespace(), wsdl: results.wsdl });
   const { operation, binding } = open;
   const fields = results.coverage.fields.filter((field) => field.operation === operation);
   const missing = new Set(

@@ -1,6 +1,6 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { fieldPaths } from './fields.ts';
-import type { Rule } from './rule.ts';
+import { groundOf, type Rule } from './rule.ts';
 
 /** True for a rule based on that clause; `records.*.fields` and `operations.*` mean every record's and operation's. */
 export function citesRequirement(rule: Rule, id: string): boolean {
@@ -26,11 +26,21 @@ export function requirementsOf(
   contract: Contract,
   fields: readonly string[] = [],
 ): readonly string[] {
+  if (contract.by === 'wsdl') return wsdlPlaces(rule, cell, contract, fields);
   return rule.requirements.flatMap((id) => {
     if (id === 'operations.*') return [`operations.${cell.operation.name}`];
     if (id !== 'records.*.fields') return (OF_BINDING.exec(id)?.[1] ?? cell.binding) === cell.binding ? [id] : [];
     return recordClauses(cell, contract, fields).map((record) => `records.${record}.fields`);
   });
+}
+
+/** The part of the WSDL that a rule is about in a cell, from the outside: its operation, the message, the fields. */
+function wsdlPlaces(rule: Rule, cell: Cell, contract: Contract, fields: readonly string[]): readonly string[] {
+  const operation = `operation ${cell.operation.name}`;
+  if (groundOf(rule) !== 'shape') return [operation];
+  const known = new Set(fieldPaths(cell, contract).map(({ path }) => path));
+  const elements = [...new Set(fields)].filter((field) => known.has(field));
+  return [operation, 'output message', ...elements.map((path) => `element ${path}`)];
 }
 
 function recordClauses(cell: Cell, contract: Contract, fields: readonly string[]): readonly string[] {

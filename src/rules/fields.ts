@@ -7,6 +7,8 @@ interface FieldPath {
   readonly content: Content;
   /** The field in which this one is nested, if any. */
   readonly parent: string | null;
+  /** It may be absent, or nil. */
+  readonly optional: boolean;
 }
 
 /** A field that the target never fills, by its path as coverage names it; in every operation if none is named. */
@@ -23,11 +25,11 @@ export function fieldPaths({ operation }: Pick<Cell, 'operation'>, contract: Con
 }
 
 function below(record: string, prefix: string, parent: string | null, contract: Contract): readonly FieldPath[] {
-  return recordNamed(contract, record).fields.flatMap(({ name, content }) => {
+  return recordNamed(contract, record).fields.flatMap(({ name, content, optional, nillable }) => {
     const path = `${prefix}.${name}`;
     const inner = content.kind === 'list' ? content.item.content : content;
     const nested = inner.kind === 'record' ? below(inner.record, path, path, contract) : [];
-    return [{ path, content, parent }, ...nested];
+    return [{ path, content, parent, optional: optional || nillable }, ...nested];
   });
 }
 

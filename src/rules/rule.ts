@@ -94,8 +94,33 @@ export interface Rule extends Checked {
   /** How `breaks` is known, if not from running clients; fixtures/clients/README.md has what was seen, by rule. */
   readonly breaksFrom?: 'read' | 'definition';
   readonly example: { readonly right: string; readonly wrong: string };
+  /** What it stands on, if not what its family does (groundOf). */
+  readonly ground?: Ground;
   /** False where a cell has nothing that the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
+}
+
+/**
+ * What a rule stands on for a service that is not the document's: a standard; the shape of answers, which any contract has;
+ * that bindings agree; that an answer is that of its call; how standards let a call be written; how a call is refused; the
+ * WSDL that is offered; or the document alone, so that it judges nothing else.
+ */
+export type Ground = 'standard' | 'shape' | 'parity' | 'own-call' | 'spelling' | 'faults' | 'wsdl' | 'document';
+
+const families: Readonly<Record<string, Ground>> = {
+  record: 'shape',
+  value: 'shape',
+  xsd: 'shape',
+  binding: 'parity',
+  response: 'own-call',
+  request: 'spelling',
+  data: 'document',
+  wsdl: 'wsdl',
+};
+
+/** What a rule stands on: its own ground, else that of its family, the first word of its id. */
+export function groundOf({ id, ground }: Pick<Rule, 'id' | 'ground'>): Ground {
+  return ground ?? families[id.replace(/\..*$/, '')] ?? 'standard';
 }
 
 /** Rules of a layer. */

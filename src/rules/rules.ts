@@ -25,7 +25,7 @@ import { longParameterRule } from './request/long-parameters.ts';
 import { parameterRules } from './request/parameters.ts';
 import { personaRule } from './request/personas.ts';
 import { spellingRules } from './request/spelling.ts';
-import type { Rule } from './rule.ts';
+import { groundOf, type Rule } from './rule.ts';
 import { wsdlRules } from './wsdl/rules.ts';
 
 /** All rules, from the wire inwards. Their ids are permanent and public. */
@@ -60,7 +60,7 @@ export const rules: readonly Rule[] = [
 ];
 
 /** The rules that can judge something in a cell. */
-export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
+export function rulesFor(cell: Cell, contract: Contract, from = rulesBy(contract)): readonly Rule[] {
   return from.filter((rule) => isRuleFor(cell, contract, rule));
 }
 
@@ -69,7 +69,21 @@ export function isRuleFor(cell: Cell, contract: Contract, rule: Rule): boolean {
   return rule.bindings?.includes(cell.binding) !== false && (rule.appliesTo?.(cell, contract) ?? true);
 }
 
-/** The rules of a run: all, or those named. */
-export function selectedRules(names: readonly string[] | null): readonly Rule[] {
-  return names === null ? rules : rules.filter(({ id }) => names.includes(id));
+/** The rules of a run: all of its contract, or those named. */
+export function selectedRules(names: readonly string[] | null, contract: Pick<Contract, 'by'>): readonly Rule[] {
+  const all = rulesBy(contract);
+  return names === null ? all : all.filter(({ id }) => names.includes(id));
+}
+
+/** The rules on a service that a WSDL describes: what it says and what makes XML unreadable is required, no more. */
+const rulesByWsdl = rules.flatMap((rule): Rule[] => {
+  const ground = groundOf(rule);
+  if (ground === 'document') return [];
+  const isLess = rule.level === 'required' && ground !== 'standard' && ground !== 'shape';
+  return [isLess ? { ...rule, level: 'recommended' } : rule];
+});
+
+/** The rules on a service that this contract describes. */
+export function rulesBy({ by }: Pick<Contract, 'by'>): readonly Rule[] {
+  return by === 'wsdl' ? rulesByWsdl : rules;
 }

@@ -53,7 +53,7 @@ export function ctrfJson(results: Results): string {
       },
       tests,
       environment: {
-        appName: 'GetData Web Service',
+        appName: results.wsdl?.service ?? 'GetData Web Service',
         testEnvironment: shownText(target, MOST_TEXT),
         healthy: verdict === 'conformant',
         extra: { namespace: shownText(namespace, MOST_TEXT), seed, profile, verdict, exitCode, incomplete },

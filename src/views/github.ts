@@ -5,6 +5,7 @@ import { byCause, cellCount } from '../results/causes/causes.ts';
 import { errorText } from '../results/causes/not-reached.ts';
 import { notesIn, warningsIn } from '../results/coded-warnings.ts';
 import type { Results } from '../results/results.ts';
+import { serviceName } from '../results/run-record.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { counts } from '../results/verdict.ts';
 import { differenceLines } from './finding-lines.ts';
@@ -72,7 +73,9 @@ export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
   // If the target was not reached, the first warning is already the error's message.
   const warnings = warningsIn(results).slice(results.failure?.kind === 'target' ? 1 : 0);
-  const annotate = (kind: Annotation['kind']) => (message: string) => ({ kind, title: 'GetData conformance', message });
+  const annotate = (kind: Annotation['kind']) => (message: string) => {
+    return { kind, title: `${serviceName(results)} conformance`, message };
+  };
   const warned = [...warnings.map(annotate('warning')), ...notesIn(results).map(annotate('notice'))];
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(kind, [...all, ...warned]))
@@ -82,10 +85,10 @@ export function annotations(results: Results, name?: string): string {
 
 function verdictAnnotations(results: Results): readonly Annotation[] {
   const { verdict, exitCode, leftToMerge, failure } = results;
-  const title = `GetData conformance: ${verdict}`;
+  const title = `${serviceName(results)} conformance: ${verdict}`;
   if (verdict === 'error')
     return failure?.kind === 'target'
-      ? [{ kind: 'error', title: 'GetData conformance: target not reached', message: failure.message }]
+      ? [{ kind: 'error', title: `${serviceName(results)} conformance: target not reached`, message: failure.message }]
       : [{ kind: 'error', title, message: errorText(results) }];
   // A shard that leaves its verdict to merge is not an error.
   if (verdict !== 'inconclusive' || leftToMerge) return [];

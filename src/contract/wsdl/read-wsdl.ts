@@ -59,7 +59,7 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   });
   contents.addDerived();
   const records = frozenMap(contents.records);
-  const shared = { namespace, endpointPath: '', bindings, operations, header, requirements: [] };
+  const shared = { by: 'wsdl', namespace, endpointPath: '', bindings, operations, header, requirements: [] } as const;
   const digest = digestOf(texts);
   return { contract: deepFreeze({ ...shared, records, schemas: frozenMap<string>([]), digest }), leftOut };
 }

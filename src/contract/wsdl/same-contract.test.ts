@@ -8,6 +8,7 @@ const { contract, leftOut } = described(wsdl(own, 'http://dealer.example/getData
 
 /** Places in which the document says what a WSDL cannot, and why. */
 const UNSAID: readonly (readonly [place: RegExp, why: string])[] = [
+  [/^contract\.by$/, 'it says what made it'],
   [/^contract\.endpointPath$/, 'the address that the user names is the endpoint'],
   [/^contract\.digest$/, 'it is made of other files'],
   [/^contract\.schemas\./, 'answers are not validated yet'],

@@ -119,9 +119,9 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, sessi
     ...shown.before,
     exchange: recordExchange(shown.before.exchange, requestOf(shown.before.call, cell), client, plan.baseUrl, redact),
   };
-  const { config } = plan.options;
+  const { config, wsdl } = plan.options;
   const target = redact(plan.options.target ?? EMBEDDED);
-  const named = { rule: rule.id, operation: cell.operation.name, binding: cell.binding, before, config };
+  const named = { rule: rule.id, operation: cell.operation.name, binding: cell.binding, before, config, wsdl };
   const command = againCommand(plan.resultsPath, named, target);
   const { delivery } = shown.exchange.request;
   return recordedFinding(rule, cell, { ...shown, exchange, before }, { contract, redact, command, delivery });

@@ -1,6 +1,6 @@
-import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { openJudge } from '../../judge/judge.ts';
+import { contractBy } from '../../options/described.ts';
 import { profileOf } from '../../options/model.ts';
 import { dataDigests } from '../../results/record/data-digests.ts';
 import { runRedactor } from '../../results/record/redact.ts';
@@ -35,7 +35,7 @@ interface SharedParts {
 export async function openSession(plan: RunPlan, shared?: SharedParts, caches: Caches = NO_CACHES) {
   const { options } = plan;
   const { ruleSet, unused } = options;
-  const contract = shared?.contract ?? loadContract(options.namespace);
+  const contract = shared?.contract ?? contractBy(options);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, options);
   const client = withCircuitBreaker(direct, options, plan.answered);
   const validator = shared?.validator ?? (await createSchemaValidator(options.validator));
@@ -45,7 +45,7 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     client,
     validator,
     judge: openJudge({ contract, validator, ruleSet, unused, judgeEach: profileOf(options).validateAll }),
-    rules: selectedRules(options.rules),
+    rules: selectedRules(options.rules, contract),
     /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
     cellClient: ofOperation((cell) => openCellClient(client, cell)),
     /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */

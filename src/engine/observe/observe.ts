@@ -43,7 +43,7 @@ interface Seen {
 
 /** All requests of the observers, in order; the same for every profile. */
 export function planObservations(contract: Contract, options: RunOptions, pools: Pools): readonly PlannedObservation[] {
-  return observers.flatMap((observer) =>
+  return (contract.by === 'wsdl' ? [] : observers).flatMap((observer) =>
     observedCells(observer.scope, contract, options).flatMap((cell) => {
       const base = rightCall(cell, contract, { options, pools });
       const place = observer.scope === 'endpoint' ? 'endpoint' : cellName(cell);

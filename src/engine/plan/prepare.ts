@@ -10,7 +10,7 @@ import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import { expectationOfObserver } from '../../rules/observers/observers.ts';
 import type { Rule } from '../../rules/rule.ts';
-import { rules, rulesFor } from '../../rules/rules.ts';
+import { rulesBy, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
@@ -100,12 +100,10 @@ export function learnedText({ values, rows }: Pools, given: Pools['values']): st
 /** Bytes of all answers that are kept. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Rules that judge single answers. */
-const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
-
 /** A client that keeps the first answers of each cell that break a rule, for the judge of the cells. */
 export function keepingBroken(client: Client, judge: ExchangeJudge) {
   const kept: EarlyAnswer[] = [];
+  const ofAnswers = rulesBy(client.contract).filter((rule) => checkOf(rule, 'answer') !== undefined);
   const known = new Set<string>();
   let bytes = 0;
   const note = (cell: Cell, call: Call, exchange: Exchange, by: Pick<EarlyAnswer, 'observed'> = {}): void => {

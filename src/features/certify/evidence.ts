@@ -28,6 +28,8 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   // Readers differ in which of two equal names they take.
   if (!Buffer.from(jsonText(found)).equals(file))
     return 'the results are not formatted as run writes them, so the file was changed; run it again';
+  if (found.wsdl !== undefined)
+    return 'the service was judged by its own WSDL (--wsdl), and certificates are for the service of the document alone';
   const contract = valueOr("the namespace of the results can't be used", () => load(found.namespace));
   if (typeof contract === 'string') return contract;
   if (contract.digest === found.suite.contractDigest)

@@ -15,7 +15,7 @@ import type { Evidence } from '../../rules/evidence.ts';
 import type { UnusedField } from '../../rules/fields.ts';
 import type { Judgement, Reason, ReasonCode } from '../../rules/judgement.ts';
 import type { Layer, Rule } from '../../rules/rule.ts';
-import { rules as allRules, rulesFor } from '../../rules/rules.ts';
+import { rulesBy, rulesFor } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
@@ -58,7 +58,7 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
-  const rules = offlineRules(allRules, all);
+  const rules = offlineRules(rulesBy(plan.contract), all);
   // These rules see more than a response: its whole recording.
   const { contract, validator, unused, ruleSet } = plan;
   const judge = openJudge({ contract, validator, rules, ruleSet, unused, judgeEach: true });

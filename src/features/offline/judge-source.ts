@@ -1,7 +1,7 @@
 import { ConfigError } from '../../base/error.ts';
 import { present } from '../../base/present.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
+import { contractBy } from '../../options/described.ts';
 import type { Flags } from '../../options/flags.ts';
 import { nameFlag } from '../../options/names.ts';
 import { changingFields } from '../../results/changing.ts';
@@ -31,8 +31,8 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
   for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
     if (value !== undefined) throw new ConfigError(`${name} is for a HAR; ${file} is a results file and has its own`);
   }
-  const contract = loadContract(results.namespace);
-  const rules = selectedRules(results.options.rules);
+  const contract = contractBy(results);
+  const rules = selectedRules(results.options.rules, contract);
   return {
     contract,
     rules,
@@ -67,7 +67,7 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */
 export type Origin = Pick<
   Results,
-  | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet')
+  | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'wsdl' | 'seed' | 'profile' | 'ruleSet')
   | ('startedAt' | 'durationMs' | 'incomplete' | 'observations' | 'data')
 > & {
   readonly file: string;

@@ -50,7 +50,7 @@ export async function runRecord(wanted: Wanted): Promise<RunRecord> {
   const options: RunOptions = { ...plain, target: checkCredentials ? server.url : null, ...own };
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
-  const judging = selectedRules(options.rules).filter((rule) => probing || probingOf(rule) === undefined);
+  const judging = selectedRules(options.rules, contract).filter((rule) => probing || probingOf(rule) === undefined);
   const session = await openSession({
     options,
     baseUrl: server.url,

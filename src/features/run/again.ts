@@ -3,10 +3,11 @@ import type { CliIo } from '../../base/cli-io.ts';
 import { attempt, ConfigError } from '../../base/error.ts';
 import { listed } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { ConfigText } from '../../options/config-file.ts';
+import { contractBy } from '../../options/described.ts';
 import type { RunFlags } from '../../options/flags.ts';
 import { EMBEDDED, type RunOptions } from '../../options/model.ts';
+import { wsdlAgain } from '../../options/reads.ts';
 import { completeOptions, namedTarget, type OptionSources } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { parseTarget } from '../../options/target.ts';
@@ -20,8 +21,9 @@ import { validatorNames } from '../../xml/schema.ts';
  * @param how - to name a target, for the sentence @returns also that the target on the command line is not the file's, in
  * one sentence; '' if it is @throws ConfigError if neither holds
  */
-export function optionsAgain(results: Results, file: string, how: string, sources: OptionSources) {
-  const { target: named, ...flags } = sources.flags;
+export function optionsAgain(results: Results, file: string, how: string, given: OptionSources) {
+  const { target: named, ...flags } = given.flags;
+  const sources = { ...given, wsdl: wsdlAgain(results.wsdl, file, flags, given.folder ?? '') };
   const recorded = normalized(results.target);
   const of = `${file} is of ${shownLine(recorded, 200)}`;
   if (named == null && recorded === EMBEDDED)
@@ -85,7 +87,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const failed = notPassed(results);
   const from = flags.namespace === undefined ? results.namespaceFrom : undefined;
   const wanted: RunOptions = { ...options, cells: failed, ...(from === undefined ? {} : { namespaceFrom: from }) };
-  const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
+  const cells = selectedCells(contractBy(options), wanted).map(cellName);
   const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file, before: results };
   const selected = failed.length === 0 ? '' : ' of what is selected';
   if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };

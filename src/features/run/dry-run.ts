@@ -1,7 +1,6 @@
 import { plural } from '../../base/words.ts';
 import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { MOST_FURTHER_CALLS } from '../../engine/cell/answer-calls.ts';
 import { peersOf } from '../../engine/cell/compare-bindings.ts';
@@ -9,6 +8,7 @@ import { planObservations } from '../../engine/observe/observe.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { WALKED_CALLS } from '../../engine/plan/harvest.ts';
 import { planCalls, spelledCalls } from '../../engine/plan/plan-calls.ts';
+import { contractBy } from '../../options/described.ts';
 import { type Limits, MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts';
 import { cellsToRun, partLine, selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { credentialVariables, type Redact, redactor } from '../../results/record/redact.ts';
@@ -23,7 +23,7 @@ const DESCRIPTIONS = 1;
 
 /** What a run with these options would send, without sending it. Numbers are upper bounds: answers decide the rest. */
 export function dryRunText(options: RunOptions): string {
-  const contract = loadContract(options.namespace);
+  const contract = contractBy(options);
   const cells = cellsToRun(contract, options);
   if (cells.length === 0) return `${partLine(options.shard, cells)}Dry run: nothing would be sent.\n`;
   const called = cells.filter((cell) => skipReason(cell, options) === null);
@@ -73,7 +73,7 @@ function mostObserved(contract: Contract, options: RunOptions): number {
 function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
   const run = new Set(called.map(cellName));
   const peers = called.flatMap((cell) =>
-    rulesFor(cell, contract, selectedRules(options.rules)).flatMap((rule) => {
+    rulesFor(cell, contract, selectedRules(options.rules, contract)).flatMap((rule) => {
       const comparing = comparingOf(rule);
       return comparing === undefined ? [] : peersOf(cell, options, comparing);
     }),
@@ -96,7 +96,7 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
   const random = profileOf(options).runs + spelledCalls(options);
   const calls = planned.map(({ call }) => call);
-  const further = rulesFor(cell, contract, selectedRules(options.rules)).map(
+  const further = rulesFor(cell, contract, selectedRules(options.rules, contract)).map(
     (rule) => (checkOf(rule, 'trial')?.requests ?? 0) + (comparingOf(rule)?.calls?.(calls).length ?? 0),
   );
   return planned.length + random + probes + further.reduce((sum, requests) => sum + requests, 0);
@@ -118,7 +118,7 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 
 /** Further requests of rules that vary a call: the variants, their controls, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
-  const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap((rule) => {
+  const sent = rulesFor(cell, contract, selectedRules(options.rules, contract)).flatMap((rule) => {
     const probes = probingOf(rule)?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });

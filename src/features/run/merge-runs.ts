@@ -1,9 +1,9 @@
 import type { CliIo } from '../../base/cli-io.ts';
 import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
-import { contractOf } from '../../contract/contract-of.ts';
 import { baselineOf } from '../../options/baseline-file.ts';
 import { readConfigText } from '../../options/config-file.ts';
+import { contractBy } from '../../options/described.ts';
 import type { Flags } from '../../options/flags.ts';
 import { mergeInputs, type ShardFile, type Shards } from '../../results/shards/inputs.ts';
 import { mergeShards, shardWarnings } from '../../results/shards/merge.ts';
@@ -30,7 +30,7 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
   const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder, WRITTEN);
   const files = checked(given, flags.baseline === undefined);
   const [{ file, results: first }] = files;
-  const contract = contractOf(first.namespace, `${file}: namespace`);
+  const contract = contractBy(first, `${file}: namespace`);
   const trouble = gap(files, contract);
   if (trouble !== null) throw new ConfigError(trouble);
   const output = outputOf(io, flags);
@@ -65,7 +65,7 @@ function checked(files: readonly ShardFile[], withBaseline: boolean): Shards {
       `${first.file} has the suite version ${version}, this is ${suiteVersion()}; merge with the version that ran the shards`,
     );
   }
-  const { digest } = contractOf(first.results.namespace, `${first.file}: namespace`);
+  const { digest } = contractBy(first.results, `${first.file}: namespace`);
   if (contractDigest !== digest) {
     throw new ConfigError(
       `${first.file} has the contract digest ${contractDigest}, this suite's is ${digest}; merge with the suite that ran the shards`,

@@ -23,7 +23,7 @@ import { withServer } from './with-server.ts';
 
 export type ReplayFlags = RouteFlags &
   ConfigFlags &
-  Flags<'timeout' | 'includeWrites' | 'header'> &
+  Flags<'timeout' | 'includeWrites' | 'header' | 'reads'> &
   TextFlags<'target'>;
 
 /**
@@ -34,6 +34,9 @@ export async function replayFindings(file: string, id: string | undefined, flags
   const results = readResults(io.folder, file);
   const findings = id === undefined ? results.findings : findingsOf(results, id, file);
   const { options, note } = replayOptions(results, file, flags, io);
+  const uncalled = findings.find(({ operation }) => options.wsdl?.reads.includes(operation) === false);
+  if (uncalled !== undefined)
+    throw new ConfigError(`--reads does not name ${uncalled.operation}, which ${uncalled.id} calls`);
   if (note !== '') io.out(`${printable(note)}\n`);
   io.out(`${findings.length} of ${plural(results.findings.length, 'finding')} sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);

@@ -1,11 +1,11 @@
 import { ConfigError, thrownText } from '../../base/error.ts';
 import { stopSignal } from '../../base/stop-signal.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { learnedText, nothingSent, prepare } from '../../engine/plan/prepare.ts';
 import type { Collected } from '../../engine/vitest/collector.ts';
 import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
+import { contractBy } from '../../options/described.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { cellsToRun, partLine } from '../../options/selected-cells.ts';
 import { foldResults } from '../../results/fold.ts';
@@ -49,7 +49,7 @@ export async function runSuite(
   try {
     const settled = await settleTarget(given, baseUrl, stop.signal, (said) => say(`${said}\n`));
     const { options, wsdl } = settled;
-    const contract = loadContract(options.namespace);
+    const contract = contractBy(options);
     const cells = cellsToRun(contract, options);
     say(partLine(options.shard, cells));
     if (options.namespaceFrom === 'wsdl') say(`${settled.note}\n`);
@@ -64,7 +64,7 @@ export async function runSuite(
     // The worker has its own.
     validator.dispose();
     const suite = suiteOf(contract, validator.name);
-    const rules = selectedRules(options.rules);
+    const rules = selectedRules(options.rules, contract);
     const requestsBefore = prepared.requests + settled.requests;
     const record = { options, contract, cells, rules, startedAt, identity: prepared.identity };
     if (prepared.kind === 'dead') {

@@ -1,8 +1,8 @@
 import { ConfigError } from '../../base/error.ts';
 import { isPlainText } from '../../calls/read-texts.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
+import { contractBy } from '../../options/described.ts';
 import { MOST_WRITES, type RecordedCalls, type RunOptions, type SentRecordedCall } from '../../options/model.ts';
 import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
 import { selectedCells, skipReason } from '../../options/selected-cells.ts';
@@ -46,7 +46,7 @@ export function withRecordedCalls<T extends RunOptions>(
     throw new ConfigError(
       '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
     );
-  const contract = loadContract(options.namespace);
+  const contract = contractBy(options);
   const har = readHar(Object(readCallsFile(folder, file)), file, contract, attachedBeside(folder, file));
   return { ...options, recorded: chosenCalls(har, options, use) };
 }
@@ -59,7 +59,7 @@ type Taken = (har: HarCall, sent: SentRecordedCall) => string | null;
 
 /** The calls of a HAR that are sent, each once. @throws ConfigError if none is */
 export function chosenCalls(har: HarFile, options: RunOptions, use: RecordedUse, taken: Taken = () => null) {
-  const contract = loadContract(options.namespace);
+  const contract = contractBy(options);
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, SentRecordedCall>();
   const left = new Map<string, { readonly calls: number; readonly first: number }>();
@@ -119,7 +119,7 @@ function sentOf(har: HarCall, sending: Sending): SentRecordedCall | string {
   const { binding } = har.decoded.cell;
   const call = callOf(har, sending);
   if (typeof call === 'string' || use !== 'as recorded') return typeof call === 'string' ? call : { binding, call };
-  const request = asRecorded(har, call, loadContract(options.namespace), options);
+  const request = asRecorded(har, call, contractBy(options), options);
   return typeof request === 'string' ? request : { binding, call, request };
 }
 
@@ -135,7 +135,7 @@ function callOf(har: HarCall, { own, cells, options, use }: Sending): Call | str
   const isNamed = options.target !== null && options.namespaceFrom !== 'default';
   if (isNamed && namespace !== null && namespace !== options.namespace)
     return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;
-  const { problems } = judgeRequest(request, loadContract(namespace ?? options.namespace));
+  const { problems } = judgeRequest(request, contractBy({ ...options, namespace: namespace ?? options.namespace }));
   const repeated = problems.find(({ rule }) => rule === 'client.parameter-repeated');
   if (repeated !== undefined && use !== 'as recorded') return repeated.message;
   const call = withoutMasked(decoded.call, options);

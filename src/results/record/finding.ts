@@ -122,7 +122,9 @@ export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & {
   readonly before?: object | undefined;
   /** The config file that the run was given. */
   readonly config?: string | undefined;
-  /** An earlier command, which names that file too. */
+  /** What it was given by --wsdl. */
+  readonly wsdl?: object | undefined;
+  /** An earlier command, which has these too. */
   readonly reproduce?: Pick<Finding['reproduce'], 'command'>;
 };
 
@@ -133,6 +135,13 @@ function configFlag({ config, reproduce }: Again): string {
   if (config !== undefined) return `${CONFIG}${shellWord(config)}`;
   const earlier = reproduce?.command ?? '';
   return earlier.includes(CONFIG) ? earlier.slice(earlier.lastIndexOf(CONFIG)) : '';
+}
+
+const READS = ' --reads ';
+
+/** The end of the command that names the operation as a read again, where a WSDL describes it. */
+function readsFlag({ wsdl, operation, reproduce }: Again): string {
+  return wsdl !== undefined || reproduce?.command.includes(READS) === true ? `${READS}${shellWord(operation)}` : '';
 }
 
 /** True where only the answers to several calls together show a finding. */
@@ -149,10 +158,10 @@ export function againCommand(file: string, finding: Again, target: string, tool 
   if (needsCell(finding)) {
     const reports = shellWord(join(dirname(file), 'again'));
     const run = `${tool} run ${isEmbedded ? '--embedded' : shellWord(target)} --rerun-failed ${shellWord(file)}`;
-    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}${configFlag(finding)}`;
+    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}${readsFlag(finding)}${configFlag(finding)}`;
   }
   const named = isEmbedded ? '' : ` --target ${shellWord(target)}`;
-  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${named}${configFlag(finding)}`;
+  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${named}${readsFlag(finding)}${configFlag(finding)}`;
 }
 
 /** The command that shows all findings of a cause again; null if there is only one. */
@@ -161,7 +170,9 @@ export function allAgainCommand({ cause, smallest, findings }: Omit<Cause, 'mess
   const [one, all] = needsCell(smallest)
     ? [cellFlags([smallest]), cellFlags(findings)]
     : [quoted(smallest.id), quoted(cause)];
-  return smallest.reproduce.command.replace(one, () => all);
+  const operations = [...new Set(findings.map(({ operation }) => operation))].join(',');
+  const { command } = smallest.reproduce;
+  return command.replace(one, () => all).replace(`${READS}${smallest.operation}`, () => `${READS}${operations}`);
 }
 
 function cellFlags(findings: readonly Again[]): string {

@@ -94,7 +94,7 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
     options,
     contract,
     cells,
-    rules: selectedRules(options.rules),
+    rules: selectedRules(options.rules, contract),
     ruleResults: [...inOrder.flatMap(({ cell, file }) => ruleResults(cell, file)), ...files.flatMap(uncountedResults)],
     summaries: inOrder.flatMap(({ cell, file }) => summary(cell, file)),
     errors: files.flatMap(({ record }) => record.errors),

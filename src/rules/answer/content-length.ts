@@ -83,7 +83,9 @@ function judgeLength(evidence: Evidence): Judgement {
   if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
   if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
   // The end of the connection may end the body (RFC 9112, sections 9.3 and 6.3); http.answer judges chunks.
-  if (requestVersion !== undefined && surplus === 0 && value === undefined) return 'not-reached';
+  // Only the document wants the header.
+  const isFree = requestVersion !== undefined || evidence.contract.by === 'wsdl';
+  if (isFree && surplus === 0 && value === undefined) return 'not-reached';
   const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
   const found = hasNone
     ? bodyOfNone(status, surplus)

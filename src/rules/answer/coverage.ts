@@ -43,21 +43,30 @@ function coverageBy(
   const inspections = [...new Set(all.flatMap(({ inspection }) => inspection ?? []))];
   const seen = new Set(inspections.flatMap(seenIn));
   const nil = new Set(inspections.flatMap((one) => [...one.nil]));
-  const needed = neededFields(cell, contract, unused, (path) => nil.has(path) && !seen.has(path));
+  const isFree = contract.by === 'wsdl' && seen.size > 0;
+  const needed = neededFields(cell, contract, unused, (path) => nil.has(path) && !seen.has(path), isFree);
   return fieldPaths(cell, contract).map(({ path }) => ({ path, seen: seen.has(path), needed: needed.has(path) }));
 }
 
-/** The fields that a cell's answers must show. @param isNil - whether a list of records was only ever nil */
+/**
+ * The fields that a cell's answers must show. @param isNil - whether a list of records was only ever nil @param isFree -
+ * what the contract calls optional may be absent: an answer showed another field
+ */
 export function neededFields(
   cell: Cell,
   contract: Contract,
   unused: readonly UnusedField[],
   isNil: (path: string) => boolean,
+  isFree = false,
 ): ReadonlySet<string> {
   const needed = new Set<string>();
-  for (const { path, parent, content } of fieldPaths(cell, contract)) {
+  for (const { path, parent, content, optional } of fieldPaths(cell, contract)) {
     const nested = content.kind === 'list' && content.item.content.kind === 'record' && isSoap(cell.binding);
-    const isExcused = content.kind === 'open' || (nested && isNil(path)) || (parent !== null && !needed.has(parent));
+    const isExcused =
+      content.kind === 'open' ||
+      (isFree && optional) ||
+      (nested && isNil(path)) ||
+      (parent !== null && !needed.has(parent));
     if (!isExcused && !unused.some((one) => isDeclared(one, cell.operation.name, path))) needed.add(path);
   }
   return needed;

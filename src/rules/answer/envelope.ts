@@ -199,6 +199,7 @@ export const envelopeRules = rulesOf('envelope', [
   },
   {
     id: 'http.no-envelope',
+    ground: 'shape',
     level: 'required',
     title: 'An answer over GET or POST has no SOAP envelope.',
     bindings: httpBindings,

@@ -93,6 +93,7 @@ const OF_CONDITION = '206, 304 or 416 to a call with a range or condition, where
 export const statusRules = rulesOf('status', [
   {
     id: 'http.status',
+    ground: 'faults',
     level: 'required',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
@@ -139,6 +140,7 @@ export const statusRules = rulesOf('status', [
   },
   {
     id: 'http.status-generated',
+    ground: 'document',
     level: 'recommended',
     title: 'A generated call of the described shape is answered, not refused.',
     requirements: ['errors.success-status'],

@@ -73,6 +73,7 @@ export const wrapperRules = rulesOf('wrapper', [
   },
   {
     id: 'soap.response-element',
+    ground: 'shape',
     level: 'required',
     title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
     bindings: soapBindings,
@@ -94,6 +95,7 @@ export const wrapperRules = rulesOf('wrapper', [
   },
   {
     id: 'soap.result-element',
+    ground: 'shape',
     level: 'required',
     title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
     bindings: soapBindings,
@@ -115,6 +117,7 @@ export const wrapperRules = rulesOf('wrapper', [
   },
   {
     id: 'http.root-element',
+    ground: 'shape',
     level: 'required',
     title: 'The root is the element of the table, in the service namespace.',
     bindings: httpBindings,

@@ -203,6 +203,7 @@ export const ownCallRules: readonly Rule[] = [
   }),
   relationRule({
     id: 'data.varies',
+    ground: 'own-call',
     level: 'required',
     title: 'Different calls get different answers somewhere.',
     requirements: ['operations.*'],

@@ -104,6 +104,7 @@ function judgeTexts(evidence: Evidence): Judgement {
 /** Texts that show an error of the server by themselves. */
 export const readableTextRule: Rule = {
   id: 'data.readable-text',
+  ground: 'standard',
   level: 'recommended',
   layer: 'bytes',
   title: 'No text holds what a failed conversion leaves.',

@@ -67,6 +67,7 @@ export const faultRules: readonly Rule[] = [
     (cell, base, _contract, draw) => [mustUnderstandProbe(cell, base), drawnBlockProbe(cell, base, draw)],
     {
       id: 'soap.must-understand',
+      ground: 'faults',
       level: 'recommended',
       title: 'A header block that must be understood and is not is refused with a MustUnderstand fault.',
       bindings: soapBindings,
@@ -85,6 +86,7 @@ export const faultRules: readonly Rule[] = [
   ),
   refusedRule('VersionMismatch', false, (cell, base, contract) => [versionProbe(cell, base, contract)], {
     id: 'soap.version-mismatch',
+    ground: 'faults',
     level: 'recommended',
     title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
     bindings: soapBindings,
@@ -98,6 +100,7 @@ export const faultRules: readonly Rule[] = [
   }),
   probingRule({
     id: 'soap.fault',
+    ground: 'faults',
     level: 'recommended',
     title:
       "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +

@@ -170,6 +170,7 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
 export const parameterRules: readonly Rule[] = [
   probingRule({
     id: 'request.header-values',
+    ground: 'document',
     level: 'required',
     title: 'Every allowed value of VehicleTypeHeader is accepted.',
     bindings: soapBindings,

@@ -31,6 +31,7 @@ export type Describing = (
 /** The WSDL 1.1 that a target offers, in one document or several. */
 export interface Description extends Components {
   readonly root: XmlElement;
+  readonly documents: readonly WsdlDocument[];
   /** Why it can't be read, if so: then nothing else of it is known. */
   readonly unreadable: Placed | null;
   /** Components whose kind and name an earlier one has. */
@@ -103,11 +104,12 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
       visit(child, scope);
     }
   };
-  for (const document of [own, ...others])
-    visit(document.root, { document, schema: null, namespaces: Object.create(null) });
+  const documents = [own, ...others];
+  for (const document of documents) visit(document.root, { document, schema: null, namespaces: Object.create(null) });
   return {
     root: own.root,
-    roots: [own, ...others].map(({ root }) => root),
+    documents,
+    roots: documents.map(({ root }) => root),
     targetNamespace: attributeOf(own.root, 'targetNamespace') ?? '',
     gap,
     unreadable: null,

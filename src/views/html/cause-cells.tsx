@@ -122,6 +122,7 @@ function clauseQuote(id: string, contract: Contract) {
     <blockquote>
       {clause === undefined ? null : <p>{clause.text}</p>}
       <p class="source">
+        {contract.by === 'wsdl' ? 'The WSDL, ' : null}
         {clause === undefined ? null : <>The document, section ‘{clause.section}’ · </>}
         <code>{visible(id, 120)}</code>
       </p>

@@ -130,6 +130,7 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
 };
 
 export function requirementsPart({ results, contract }: Model) {
+  if (contract.requirements.length === 0) return null;
   const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
   const sections = groupBy(contract.requirements, ({ section }) => section);
   return (

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Contract } from '../../contract/model.ts';
-import { bindingNames } from '../../contract/operations.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
 import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/causes/not-reached.ts';
 import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
+import { serviceName } from '../../results/run-record.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
 import { aboutPart } from './about.tsx';
 import { enliven } from './browser.ts';
@@ -89,11 +90,11 @@ function banner(model: Model): Banner {
   const { pass, fail, inconclusive, skipped } = totals.cells;
   const { recommended } = totals.findings;
   const all = results.cells.length;
-  const possible = contract.operations.length * bindingNames.length;
+  const possible = selectedCells(contract).length;
   const open = inconclusive + totals.cells['not-reached'];
   return {
     tone,
-    subject: visible(target, 300),
+    subject: visible(results.wsdl === undefined ? target : `${serviceName(results)} · ${target}`, 300),
     heading: [
       <span aria-hidden="true">{sign} </span>,
       verdict,

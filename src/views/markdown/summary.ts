@@ -8,6 +8,7 @@ import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import { traitLines } from '../../results/coverage.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
+import { serviceName } from '../../results/run-record.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
@@ -38,7 +39,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const stale = staleEntries(baseline).map(({ sentence }) => sentence);
   return bounded(
     [
-      `## ${marks[results.verdict]} GetData conformance${of}${shard}: ${results.verdict}`,
+      `## ${marks[results.verdict]} ${serviceName(results)} conformance${of}${shard}: ${results.verdict}`,
       `Target ${codeSpan(target, MOST_TEXT)}: ${codeSpan(verdict, MOST_TEXT)}. ${facts}.`,
       ...(isBlocked ? warnings : []),
       ...matrixBlocks(results),

@@ -1,11 +1,11 @@
 import { checkedJson } from '../../../base/schemas/validate.ts';
 import { stopSignal } from '../../../base/stop-signal.ts';
 import { plural } from '../../../base/words.ts';
-import { loadContract } from '../../../contract/load.ts';
-import type { DescribedContract } from '../../../contract/wsdl/read-wsdl.ts';
+import type { LeftOut } from '../../../contract/wsdl/read-wsdl.ts';
 import { type CircuitBreaker, withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import { type Client, openClient } from '../../../engine/send/client.ts';
 import { openJudge } from '../../../judge/judge.ts';
+import { contractBy } from '../../../options/described.ts';
 import { profileOf, type RunOptions } from '../../../options/model.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import type { RecordedServer } from '../../../results/har/recorded-server.ts';
@@ -52,13 +52,13 @@ export async function runComparison(
   views: readonly CompareView[],
   { out, quiet, color, live, columns, reportsDir }: Output,
   recording: RecordedServer | null = null,
-  described: DescribedContract | null = null,
+  leftOut: readonly LeftOut[] = [],
 ): Promise<number> {
   const startedAt = new Date();
   const start = performance.now();
   await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
-  const opened = await openContext(options, asked, stop.signal, withCircuitBreaker, described);
+  const opened = await openContext(options, asked, stop.signal, withCircuitBreaker, leftOut);
   const context = recording === null ? opened : withRecording(opened, recording);
   const paint = palette(color);
   try {
@@ -98,22 +98,22 @@ export function writeComparison(comparison: Comparison, views: readonly CompareV
   return writeFiles(folder, { 'compare.json': json, ...Object.fromEntries(written) });
 }
 
-/** @param guarded - makes of a client what is told of a server that goes away @param described - the contract of `--wsdl` */
+/** @param guarded - makes of a client what is told of a server that goes away @param leftOut - of `--wsdl` */
 export async function openContext(
   options: Both<Targeted>,
   { kinds, failOn }: ComparedKinds,
   signal: AbortSignal,
   guarded: (client: Client, options: RunOptions) => CircuitBreaker = withCircuitBreaker,
-  described: DescribedContract | null = null,
+  leftOut: readonly LeftOut[] = [],
 ): Promise<ComparisonContext> {
-  const { contract, leftOut } = described ?? { contract: loadContract(options.a.namespace), leftOut: [] };
+  const contract = contractBy(options.a);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
     client: guarded(openClient(one.target, contract, one, signal), one),
     options: one,
   });
   const validator = await createSchemaValidator();
-  const ofOneExchange = counted(selectedRules(options.a.rules)).filter(
+  const ofOneExchange = counted(selectedRules(options.a.rules, contract)).filter(
     (rule) => rule.level !== 'observed' && judgesAnswers(rule),
   );
   const rules = kinds.includes('rules') ? ofOneExchange : [];

@@ -1,0 +1,95 @@
+import type { CliIo } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
+import type { Contract } from '../contract/model.ts';
+import type { LeftOut } from '../contract/wsdl/read-wsdl.ts';
+import { readGivenWsdl } from '../features/described/given-wsdl.ts';
+import { readConfigText } from '../options/config-file.ts';
+import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
+import type { ConfigFlags, Flags, RouteFlags } from '../options/flags.ts';
+import type { RunOptions } from '../options/model.ts';
+import { parseConfig } from '../options/parse-config.ts';
+import { readsAmong, readsNamed } from '../options/reads.ts';
+import { routeTo } from '../options/route.ts';
+import { selectedCells } from '../options/selected-cells.ts';
+import { shownLine } from '../views/shown-text.ts';
+
+type WsdlFlags = RouteFlags & ConfigFlags & Flags<'wsdl' | 'reads' | 'quiet'>;
+
+/** Flags that stand on the document, or on operations whose effect it knows. */
+const OF_DOCUMENT = {
+  embedded: '--embedded',
+  targets: '--targets',
+  calls: '--calls',
+  plain: '--plain',
+  certify: '--certify',
+  includeWrites: '--include-writes',
+  namespace: '--namespace',
+  baseUrl: '--base-url',
+  rerunFailed: '--rerun-failed',
+} as const;
+
+/** The WSDL of `--wsdl` with the reads, which it prints; undefined without. @throws ConfigError */
+export async function givenWsdl(flags: WsdlFlags, io: CliIo): Promise<GivenWsdl | undefined> {
+  const { rerunFailed } = { rerunFailed: undefined, ...flags };
+  if (flags.wsdl === undefined && (flags.reads === undefined || rerunFailed !== undefined)) return undefined;
+  if (flags.wsdl === undefined) throw new ConfigError('--reads is given without --wsdl; the document says what reads');
+  const unfit = Object.entries(OF_DOCUMENT).find(([name]) => name in flags && flags[name as keyof WsdlFlags]);
+  if (unfit !== undefined)
+    throw new ConfigError(
+      `${unfit[1]} is given with --wsdl, which calls reads of the WSDL alone; expected one of them`,
+    );
+  const config = readConfigText(io.folder, flags);
+  const given = config === null ? {} : parseConfig(config);
+  const sources = { flags, env: io.env, given, file: config?.file ?? '', folder: io.folder };
+  const whole = await readGivenWsdl(flags.wsdl, io.folder, (url) => routeTo(url, sources));
+  const wsdl = { ...whole, reads: readsIn(whole, readsNamed(flags, io.folder)) };
+  const reads = shownLine(wsdl.reads.join(', '), 4000);
+  const { namespace } = contractBy({ namespace: '', wsdl });
+  if (flags.quiet !== true)
+    io.out(`Reads: ${reads}, in the namespace ${shownLine(namespace, 500)}; nothing else is called.\n`);
+  return wsdl;
+}
+
+/** What of a WSDL is left out, but for operations that are not called: by what they can't be judged is no news. */
+export function leftOutOf(wsdl: GivenWsdl): readonly LeftOut[] {
+  const { contract, leftOut } = describedIn(wsdl);
+  const isCalled = (name: string): boolean => wsdl.reads.includes(name);
+  const isTaken = (name: string): boolean => contract.operations.some((operation) => operation.name === name);
+  return leftOut.filter(({ operation }) => operation === null || !isTaken(operation) || isCalled(operation));
+}
+
+/** @throws ConfigError if the options select no cell */
+export function checkSelected(contract: Contract, options: RunOptions): void {
+  if (selectedCells(contract, options).length > 0) return;
+  throw new ConfigError('--operations and --bindings select nothing that the WSDL has among --reads');
+}
+
+/** The operations that the user names as reads: nothing else is called. @throws ConfigError */
+function readsIn(wsdl: Omit<GivenWsdl, 'reads'>, named: ReturnType<typeof readsNamed>): readonly string[] {
+  const { contract, leftOut } = describedIn(wsdl);
+  const names = contract.operations.map(({ name }) => name);
+  if (names.length === 0) {
+    const [first] = leftOut.map(({ operation, reason }) => `${operation ?? 'the WSDL'}: ${reason}`);
+    throw new ConfigError(`--wsdl has no operation that can be called${first === undefined ? '' : ` (${first})`}`);
+  }
+  if (named === undefined)
+    throw new ConfigError(
+      `--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of ${listOf(contract)}, or '*' for all`,
+    );
+  const untaken = leftOut.find(
+    ({ operation }) => operation !== null && !names.includes(operation) && isIn(named.text, operation),
+  );
+  if (untaken !== undefined)
+    throw new ConfigError(`${named.where} names ${untaken.operation}, which is left out: ${untaken.reason}`);
+  return readsAmong(names, named);
+}
+
+const isIn = (list: string, name: string): boolean => list.split(',').some((one) => one.trim() === name);
+
+const MOST_LISTED = 200;
+
+function listOf({ operations }: Contract): string {
+  const names = operations.slice(0, MOST_LISTED).map(({ name }) => name);
+  const more = operations.length - names.length;
+  return `${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+}
