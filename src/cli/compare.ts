@@ -7,7 +7,7 @@ import { kinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
-import { contractBy, type GivenWsdl } from '../options/described.ts';
+import { contractBy, type GivenWsdl, leftOutOf } from '../options/described.ts';
 import type { RunFlags, TextFlags } from '../options/flags.ts';
 import { nameFlag, namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
@@ -16,7 +16,7 @@ import { withRecordedCalls } from '../results/har/recorded-calls.ts';
 import { readRecording, recordedServer } from '../results/har/recorded-server.ts';
 import { recordedService } from '../results/har/recorded-service.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
-import { checkSelected, givenWsdl, leftOutOf } from './given-wsdl.ts';
+import { checkSelected, givenWsdl } from './given-wsdl.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
 type CompareFlags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> &

@@ -1,7 +1,6 @@
 import type { CliIo } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
-import type { LeftOut } from '../contract/wsdl/read-wsdl.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { readConfigText } from '../options/config-file.ts';
 import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
@@ -48,14 +47,6 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo): Promise<GivenWsdl 
   if (flags.quiet !== true)
     io.out(`Reads: ${reads}, in the namespace ${shownLine(namespace, 500)}; nothing else is called.\n`);
   return wsdl;
-}
-
-/** What of a WSDL is left out, but for operations that are not called: by what they can't be judged is no news. */
-export function leftOutOf(wsdl: GivenWsdl): readonly LeftOut[] {
-  const { contract, leftOut } = describedIn(wsdl);
-  const isCalled = (name: string): boolean => wsdl.reads.includes(name);
-  const isTaken = (name: string): boolean => contract.operations.some((operation) => operation.name === name);
-  return leftOut.filter(({ operation }) => operation === null || !isTaken(operation) || isCalled(operation));
 }
 
 /** @throws ConfigError if the options select no cell */

@@ -149,6 +149,8 @@ export interface Contract {
   readonly requirements: readonly Requirement[];
   /** Path below xsd/ → text, with the stand-in namespace replaced by `namespace`. */
   readonly schemas: ReadonlyMap<string, string>;
+  /** The elements that the schemas of a WSDL declare, `{namespace}name`: others can't be validated. */
+  readonly declared?: readonly string[];
   /** SHA-256 (hex) over every file the contract was read from. */
   readonly digest: string;
 }

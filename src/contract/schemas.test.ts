@@ -27,7 +27,7 @@ afterAll(() => {
 type Verdicts = readonly string[];
 
 function verdicts(body: string, name: string, binding: BindingName, schemas = contract.schemas): Verdicts {
-  const entry = schemaEntry({ operation: operationNamed(contract, name), binding });
+  const entry = schemaEntry({ operation: operationNamed(contract, name), binding }, contract);
   const kinds = validators.map((validator) => validator.validate(body, schemas, entry).kind);
   return [...new Set(kinds)];
 }

@@ -113,7 +113,8 @@ function driver(operation: string, { name, envelopeNamespace }: BindingSpec, nam
 }
 
 /** The key in `contract.schemas` of the schema for a whole body of this cell; over GET and POST for responses only. */
-export function schemaEntry({ operation, binding }: Cell): string {
+export function schemaEntry({ operation, binding }: Cell, { by }: Pick<Contract, 'by'>): string {
+  if (by === 'wsdl') return `${binding}.xsd`;
   return envelopeFiles[binding] === undefined ? wholePath(operation.name) : driverPath(operation.name, binding);
 }
 

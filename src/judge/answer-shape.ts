@@ -46,11 +46,11 @@ const MOST_STEPS = 200_000;
  * Tells the shapes of documents: their start tags, their texts as far as they look typed, and which texts are empty. It is
  * all that decides whether a document is valid, and all that rules for the document see of a right one. A shape is a
  * number, equal for equal shapes; documents are scanned, and no tree is built.
- * @param strings - elements of these names may hold any text
+ * @param strings - elements of these names may hold any text @param isExact - types and lists may be of any kind
  * @returns null for a document that is not written plainly, or has too many steps; and where a type may be named by the element (xsi:type),
  * since then more of its text counts
  */
-export function documentShapes(strings: ReadonlySet<string>): (text: string) => number | null {
+export function documentShapes(strings: ReadonlySet<string>, isExact = false): (text: string) => number | null {
   const root: ShapeStep = { id: 0, next: null };
   const words = new Map<string, number>();
   let steps = 0;
@@ -75,13 +75,14 @@ export function documentShapes(strings: ReadonlySet<string>): (text: string) => 
 
   function leafShape({ tag, textAt, textEnd }: OpenShape, text: string): number {
     const isFree = textEnd > textAt && tag.attributes.length === 0 && strings.has(tag.name);
-    const word = isFree ? TEXT : lexicalShape(text.slice(textAt, textEnd));
+    const written = text.slice(textAt, textEnd);
+    const word = isFree ? TEXT : isExact ? written : lexicalShape(written);
     return stepped(stepped(root, tag.id), wordNumber(word)).id;
   }
 
   /** Items of a list count once each, in any order: the schemas allow them once or without limit. */
   function parentShape({ tag, isList, hasText }: OpenShape, children: readonly number[]): number {
-    const isSet = isList && children.length > 1;
+    const isSet = isList && children.length > 1 && !isExact;
     const counted = isSet ? [...new Set(children)].toSorted((a, b) => a - b) : children;
     const kind = (isSet ? -1 : -2) - (hasText ? 2 : 0);
     return counted.reduce(stepped, stepped(stepped(root, tag.id), kind)).id;

@@ -4,6 +4,7 @@ import { type Evidence, isDescribed } from '../rules/evidence.ts';
 import { isBroken, type Judgement } from '../rules/judgement.ts';
 import { gravestFirst, type Level, levelOf, type Rule, UNDESCRIBED } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
+import { UNKNOWN } from './schema-verdicts.ts';
 
 /** An answer that was read, and what it was asked for. */
 export type ReadAnswer = Omit<Evidence, 'inspection' | 'schema'>;
@@ -54,13 +55,26 @@ export function judgeAnswer(
   for (const rule of beforeSchema) if (known?.has(rule) !== true) judgements.set(rule, judgementOf(rule, unvalidated));
   const objection = gravestLevel(ofBody, judgements);
   const { success, text } = answer.reading;
-  const isValidated = success && text !== null && inspection !== null && objection !== 'required';
+  const isByWsdl = answer.contract.by === 'wsdl';
+  const isValidated = success && text !== null && inspection !== null && (isByWsdl || objection !== 'required');
   const verdict = (): SchemaVerdict => (shape === undefined ? validate(answer.reading) : { kind: 'valid' });
-  const schema = isValidated ? besideObjections(verdict(), objection !== null) : null;
+  const said = isValidated ? verdict() : null;
+  if (isByWsdl && said?.kind === 'valid' && said !== UNKNOWN) overrule(judgements);
+  const isTold = isByWsdl && gravestLevel(ofBody, judgements) === 'required';
+  const schema = said === null || isTold ? null : besideObjections(said, objection !== null);
   const judged = { judgements, inspection, schema };
   const evidence = evidenceOf(answer, judged);
   for (const rule of ofSchema) judgements.set(rule, judgementOf(rule, evidence));
   return judged;
+}
+
+/**
+ * What a WSDL says is what its schemas allow: rules on records word what is wrong, and can't object to what is valid, such as
+ * derived types, attributes, or elements of other namespaces.
+ */
+function overrule(judgements: Map<Rule, Judgement>): void {
+  for (const [rule, judgement] of judgements)
+    if ((rule.layer === 'record' || rule.layer === 'value') && isBroken(judgement)) judgements.set(rule, []);
 }
 
 /** An answer with what was found out about it. Spelt out, as a spread of both makes an object that is slow in V8. */

@@ -4,6 +4,9 @@ import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { childElements, type XmlElement } from '../xml/tree.ts';
 
+/** Of a document that no schema declares; rules on what a WSDL says object to it, or not. */
+export const UNKNOWN: SchemaVerdict = { kind: 'valid' };
+
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
 
@@ -12,10 +15,19 @@ export function schemaVerdicts(
   validator: SchemaValidator,
 ): (reading: ParsedResponse) => SchemaVerdict {
   const schemasFor = renamedSchemas(contract);
-  return ({ cell, response, xml }) => {
-    // A contract that is made of a WSDL has no schemas.
-    if (xml?.kind !== 'document' || response === null || contract.schemas.size === 0) return { kind: 'valid' };
-    return validator.validate(response.body, schemasFor(itemName(xml.document.root)), schemaEntry(cell));
+  const names = contract.declared && new Set(contract.declared);
+  return ({ cell, response, xml, located: { payload } }) => {
+    if (xml?.kind !== 'document' || response === null) return { kind: 'valid' };
+    if (names !== undefined && !names.has(`{${payload?.namespace}}${payload?.name}`)) return UNKNOWN;
+    const named = names === undefined ? itemName(xml.document.root) : null;
+    try {
+      return validator.validate(response.body, schemasFor(named), schemaEntry(cell, contract));
+    } catch (error) {
+      if (names === undefined) throw error;
+      // Schemas of a WSDL may be such that no validator takes them: a run says so at its start.
+      names.clear();
+      return UNKNOWN;
+    }
   };
 }
 

@@ -21,7 +21,7 @@ const MOST_SHAPES = 5_000;
 
 /** The shapes of valid answers. Bench line 'judged in full, distinct answers'. */
 export function validShapes(contract: Contract) {
-  const shapeOf = documentShapes(stringNames(contract));
+  const shapeOf = documentShapes(stringNames(contract), contract.by === 'wsdl');
   const shapes = new Map<string, ValidShape>();
   return {
     /** The shape of an answer in its cell; null where it has none, or its status is not 200. */

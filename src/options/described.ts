@@ -1,7 +1,7 @@
 import { ConfigError } from '../base/error.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import type { Contract } from '../contract/model.ts';
-import { contractOfWsdl, type DescribedContract, withReads } from '../contract/wsdl/read-wsdl.ts';
+import { contractOfWsdl, type DescribedContract, type LeftOut, withReads } from '../contract/wsdl/read-wsdl.ts';
 import { openDescription } from '../rules/wsdl/description.ts';
 import { documentIn, isDefinitions } from '../rules/wsdl/document.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
@@ -72,4 +72,12 @@ export function contractBy(
   const made = withReadsAlone.get(wsdl) ?? withReads(describedIn(wsdl).contract, wsdl.reads);
   withReadsAlone.set(wsdl, made);
   return made;
+}
+
+/** What of a WSDL is left out, but for operations that are not called: by what they can't be judged is no news. */
+export function leftOutOf(wsdl: GivenWsdl): readonly LeftOut[] {
+  const { contract, leftOut } = describedIn(wsdl);
+  const isCalled = (name: string): boolean => wsdl.reads.includes(name);
+  const isTaken = (name: string): boolean => contract.operations.some((operation) => operation.name === name);
+  return leftOut.filter(({ operation }) => operation === null || !isTaken(operation) || isCalled(operation));
 }

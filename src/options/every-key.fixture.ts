@@ -7,6 +7,7 @@ export const everyKey = {
   valuesByOperation: { Get_Inventory: { ItemNo: ['SC-1001'] } },
   samples: [{ operation: 'Get_Inventory', values: { Application_ID: 'A', ItemNo: 'I' } }],
   masked: ['ContactInfo'],
+  reads: ['Get_Inventory'],
   unused: [{ operation: 'Get_Video_Links', field: 'Video.Submodels', reason: 'no such data' }],
   includeWrites: false,
   limits: { concurrency: 4, rate: 10, timeoutMs: 1000, maxBodyBytes: 1000, maxTimeSeconds: 60, runs: 1 },

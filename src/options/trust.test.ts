@@ -70,7 +70,7 @@ test('each key of the config file counts if nobody named the file, or is left ou
   // A new key belongs to one of them.
   expect(keys.filter((key) => !counts(key)).toSorted()).toEqual(['headers', 'hooks', 'includeWrites', 'proxy', 'tls']);
   expect(keys.filter(counts).toSorted()).toEqual(
-    'target,namespace,credentials,values,valuesByOperation,samples,masked,unused,limits,profile,seed,operations,bindings,rules,reporters,baseline,$schema'
+    'target,namespace,credentials,values,valuesByOperation,samples,masked,unused,limits,profile,seed,reads,operations,bindings,rules,reporters,baseline,$schema'
       .split(',')
       .toSorted(),
   );

@@ -1,7 +1,9 @@
 import { listed, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
+import type { LeftOut } from '../contract/wsdl/read-wsdl.ts';
 import { credentialSources } from '../options/credentials.ts';
+import { leftOutOf } from '../options/described.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { headerValue } from '../wire/http/exchange.ts';
 import { isSoap } from '../wire/soap/binding.ts';
@@ -16,6 +18,7 @@ import { staleUnused } from './unused.ts';
 
 /** What a user should know before reading the findings. */
 export function warningsOf(record: RunRecord): Warnings {
+  const { wsdl } = record.options;
   const called = record.summaries.filter(({ requests }) => requests > 0);
   const answered = called.filter((cell) => cell.statuses['200'] !== undefined);
   const wanted = credentialsWanted(record);
@@ -47,7 +50,7 @@ export function warningsOf(record: RunRecord): Warnings {
       record.ruleResults.flatMap(({ finding }) => finding ?? []),
     ),
     'other-rule-set': otherSet(record),
-    'wsdl-part': unreadDescription(record),
+    'wsdl-part': [unreadDescription(record), ...leftOutTexts(wsdl === undefined ? [] : leftOutOf(wsdl), 'judged')],
     'unused-seen': staleUnused(record.options, record.summaries),
     'cut-short': record.interrupted
       ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.`
@@ -207,6 +210,17 @@ function unreadDescription({ ruleResults }: RunRecord): string | null {
   const unread = ruleResults.find(({ reason }) => reason?.code === 'wsdl-part')?.reason;
   if (!unread) return null;
   return `The WSDL was judged only in part, and no client can be generated without the rest: ${unread.text}.`;
+}
+
+const MOST_LEFT_OUT = 40;
+
+/** What of the WSDL of `--wsdl` is left out, and why, in a sentence each. */
+export function leftOutTexts(leftOut: readonly LeftOut[], what: 'compared' | 'judged'): readonly string[] {
+  const texts = leftOut.slice(0, MOST_LEFT_OUT).map(({ operation, reason }) => {
+    return operation === null ? `Not read: ${reason}.` : `Not ${what}: ${operation}, since ${reason}.`;
+  });
+  const more = leftOut.length - texts.length;
+  return more === 0 ? texts : [...texts, `Not ${what}: ${plural(more, 'more operation')}.`];
 }
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */

@@ -8,6 +8,7 @@ import { feedsOf, parametersByName } from './fields-of.ts';
 import { bodyElement } from './messages.ts';
 import { type DescribedOperation, openOperations } from './operation-of.ts';
 import { type BoundOperation, boundOperations } from './ports.ts';
+import { schemasOfWsdl } from './schemas.ts';
 import { Untaken } from './untaken.ts';
 
 /** What is not compared: an operation, or a part of its answers. `operation`: null for a part of the WSDL. */
@@ -32,7 +33,7 @@ const NO_HEADER: RecordType = { name: '', fields: [] };
  * servers are those of their endpoints. @param texts - of its documents, by their places @throws NamespaceError
  */
 export function contractOfWsdl(components: Components, texts: ReadonlyMap<string, string>): DescribedContract {
-  const { bindings } = loadContract(defaultNamespace());
+  const { bindings, schemas: own } = loadContract(defaultNamespace());
   const bound = boundOperations(components);
   const namespace = namespaceOf(components, [...bound.values()].flat());
   if (namespace === '')
@@ -61,7 +62,8 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const records = frozenMap(contents.records);
   const shared = { by: 'wsdl', namespace, endpointPath: '', bindings, operations, header, requirements: [] } as const;
   const digest = digestOf(texts);
-  return { contract: deepFreeze({ ...shared, records, schemas: frozenMap<string>([]), digest }), leftOut };
+  const { files, declared } = schemasOfWsdl(components, own);
+  return { contract: deepFreeze({ ...shared, records, schemas: frozenMap(files), declared, digest }), leftOut };
 }
 
 /** The same contract with these operations alone, which read: no other can be called. */

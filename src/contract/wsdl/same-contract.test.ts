@@ -11,7 +11,7 @@ const UNSAID: readonly (readonly [place: RegExp, why: string])[] = [
   [/^contract\.by$/, 'it says what made it'],
   [/^contract\.endpointPath$/, 'the address that the user names is the endpoint'],
   [/^contract\.digest$/, 'it is made of other files'],
-  [/^contract\.schemas\./, 'answers are not validated yet'],
+  [/^contract\.(?:schemas\.|declared)/, 'the schemas are its own, one for each namespace'],
   [/\.requirements\./, 'they are clauses of the document'],
   [/\.effect$/, 'a WSDL does not say what changes state'],
   [/\.parameters\.\d+\.credential$/, 'nor what is secret'],

@@ -36,7 +36,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   const { options, note } = replayOptions(results, file, flags, io);
   const uncalled = findings.find(({ operation }) => options.wsdl?.reads.includes(operation) === false);
   if (uncalled !== undefined)
-    throw new ConfigError(`--reads does not name ${uncalled.operation}, which ${uncalled.id} calls`);
+    throw new ConfigError(`--reads does not name ${uncalled.operation}, to which the call of ${uncalled.id} goes`);
   if (note !== '') io.out(`${printable(note)}\n`);
   io.out(`${findings.length} of ${plural(results.findings.length, 'finding')} sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);

@@ -16,6 +16,7 @@ import { suiteVersion } from '../../results/suite-version.ts';
 import { reserveResults } from '../../results/write.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { Output, Reporting } from '../../views/output.ts';
+import { shownLine } from '../../views/shown-text.ts';
 import { alarms, startNotes } from '../../views/terminal/start-notes.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
@@ -50,6 +51,7 @@ export async function runSuite(
     const settled = await settleTarget(given, baseUrl, stop.signal, (said) => say(`${said}\n`));
     const { options, wsdl } = settled;
     const contract = contractBy(options);
+    for (const line of schemaTrouble(contract, validator)) output.out(`${line}\n`);
     const cells = cellsToRun(contract, options);
     say(partLine(options.shard, cells));
     if (options.namespaceFrom === 'wsdl') say(`${settled.note}\n`);
@@ -131,6 +133,17 @@ function suiteOf(contract: Contract, validator: string): () => Results['suite'] 
     };
     return suite;
   };
+}
+
+/** That the schemas of a WSDL can't be used, in a line; nothing if they can. */
+function schemaTrouble({ by, schemas }: Contract, validator: SchemaValidator): readonly string[] {
+  if (by === 'document' || schemas.size === 0) return [];
+  try {
+    validator.validate('<a/>', schemas, 'soap11.xsd');
+    return [];
+  } catch (error) {
+    return [shownLine(`! Answers are not validated by the schemas of the WSDL: ${thrownText(error)}`, 1000)];
+  }
 }
 
 async function openValidator({ validator }: RunOptions): Promise<SchemaValidator> {

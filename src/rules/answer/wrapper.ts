@@ -1,3 +1,4 @@
+import type { Contract } from '../../contract/model.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { ofAnswers } from '../check.ts';
@@ -89,7 +90,9 @@ export const wrapperRules = rulesOf('wrapper', [
     checks: ofAnswers(({ reading, contract }) => {
       const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
       if (body === null || reading.located.fault !== null) return 'not-reached';
-      const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
+      const { name: operation, result } = reading.cell.operation;
+      const name = result.wrapper ?? `${operation}Response`;
+      const problem = onlyChildProblem(body, name, rightNamespace(childElements(body)[0], name, contract));
       return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
     }),
   },
@@ -108,10 +111,11 @@ export const wrapperRules = rulesOf('wrapper', [
     checks: ofAnswers(({ reading, contract }) => {
       const { payload } = reading.located;
       if (payload === null || reading.located.envelope === null) return 'not-reached';
-      if (childElements(payload).length === 0) return [];
+      const { name: operation, result } = reading.cell.operation;
+      if (childElements(payload).length === 0 || result.element === null) return [];
       // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
-      const name = `${reading.cell.operation.name}Result`;
-      const problem = onlyChildProblem(payload, name, inherited(payload, contract.namespace));
+      const name = result.element ?? `${operation}Result`;
+      const problem = onlyChildProblem(payload, name, inherited(payload, name, contract));
       return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
     }),
   },
@@ -129,7 +133,7 @@ export const wrapperRules = rulesOf('wrapper', [
       const root = rootOf(evidence);
       if (root === null || root.name === 'Envelope') return 'not-reached';
       const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
-      const expected = named({ name, namespace: evidence.contract.namespace });
+      const expected = named({ name, namespace: rightNamespace(root, name, evidence.contract) });
       if (actual === expected) return [];
       const { namespace } = root;
       const found = namespace === evidence.contract.namespace ? {} : { namespace };
@@ -143,7 +147,17 @@ export const wrapperRules = rulesOf('wrapper', [
   },
 ]);
 
-function inherited(payload: XmlElement, namespace: string): string {
+/** The namespace that an element should have: that of the service, or of an element that a WSDL has, by the same name. */
+function rightNamespace(element: XmlElement | undefined, name: string, { namespace, declared }: Contract): string {
+  if (declared === undefined || element?.name !== name) return namespace;
+  const isAllowed =
+    declared.includes(`{${element.namespace}}${name}`) || !declared.some((one) => one.endsWith(`}${name}`));
+  return isAllowed ? element.namespace : namespace;
+}
+
+/** The schemas of a WSDL judge the namespace of what is in the wrapper. */
+function inherited(payload: XmlElement, name: string, { namespace, declared }: Contract): string {
   const [result] = childElements(payload);
+  if (declared !== undefined && result?.name === name) return result.namespace;
   return payload.namespace !== namespace && result?.namespace === payload.namespace ? payload.namespace : namespace;
 }

@@ -1,10 +1,9 @@
 import { dayOf } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
-import type { LeftOut } from '../../../contract/wsdl/read-wsdl.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
-import { away, credentials, insecure } from '../../../results/warnings.ts';
+import { away, credentials, insecure, leftOutTexts } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
 import { staleDifferences, withoutAccepted } from './accepted.ts';
 import type { ComparedServers } from './compare-servers.ts';
@@ -65,21 +64,10 @@ export function foldComparison(
       ? credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared))
       : {}),
     'first-cause': firstCauses,
-    'wsdl-part': leftOutTexts(leftOut),
+    'wsdl-part': leftOutTexts(leftOut, 'compared'),
     outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared, firstCauses.length > 0),
   });
-}
-
-const MOST_LEFT_OUT = 40;
-
-/** What of a WSDL is not compared, and why, in a sentence each. */
-function leftOutTexts(leftOut: readonly LeftOut[]): readonly string[] {
-  const texts = leftOut.slice(0, MOST_LEFT_OUT).map(({ operation, reason }) => {
-    return operation === null ? `Not read: ${reason}.` : `Not compared: ${operation}, since ${reason}.`;
-  });
-  const more = leftOut.length - texts.length;
-  return more === 0 ? texts : [...texts, `Not compared: ${plural(more, 'more operation')}.`];
 }
 
 type ComparisonParts = Omit<ComparedServers, 'identity' | 'firstCauses'> &

@@ -1,0 +1,93 @@
+import { escapeAttribute } from '../../xml/escape.ts';
+import { childElements, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import type { Contract } from '../model.ts';
+import type { Components } from './components.ts';
+import { attributeOf, isXsd, NS } from './names.ts';
+
+/** Namespaces by prefix; '' is the default one's. */
+type Prefixes = ReadonlyMap<string, string>;
+
+/**
+ * The schemas of a WSDL as files that a validator can begin with, one for each binding, and the names of the elements that
+ * they declare. None where one is redefined, or where there is none. @param own - the document's, which has those of envelopes
+ */
+export function schemasOfWsdl(components: Components, own: Contract['schemas']) {
+  const files = new Map<string, string>();
+  const byNamespace = new Map<string, string[]>();
+  const declared: string[] = [];
+  const whole = components.roots.flatMap((root) => schemasIn(root, new Map()));
+  if (whole.some(({ schema }) => childElements(schema).some((child) => isXsd(child, 'redefine'))))
+    return { files: new Map<string, string>(), declared };
+  for (const { schema, around } of whole) {
+    const text = schemaText(components, schema, around);
+    if ([...files.values()].includes(text)) continue;
+    const { namespace = '' } = components.schemaOf(schema) ?? {};
+    const path = `part-${files.size}.xsd`;
+    files.set(path, text);
+    byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), path]);
+    for (const child of childElements(schema))
+      if (isXsd(child, 'element')) declared.push(`{${namespace}}${attributeOf(child, 'name')}`);
+  }
+  const mains = [...byNamespace].map(([namespace, parts], at) => {
+    const target = namespace === '' ? '' : ` targetNamespace="${escapeAttribute(namespace)}"`;
+    const includes = parts.map((part) => `<xs:include schemaLocation="${part}"/>`).join('');
+    files.set(`all-${at}.xsd`, `<xs:schema xmlns:xs="${NS.xsd}"${target}>${includes}</xs:schema>`);
+    return imported(namespace, `all-${at}.xsd`);
+  });
+  if (mains.length === 0) return { files, declared };
+  for (const [binding, envelope] of ENVELOPES) {
+    const [path, namespace] = envelope;
+    const text = own.get(path);
+    if (path !== '' && text !== undefined) files.set(path, text);
+    const all = [...(path === '' ? [] : [imported(namespace, path)]), ...mains];
+    files.set(`${binding}.xsd`, `<xs:schema xmlns:xs="${NS.xsd}">${all.join('')}</xs:schema>`);
+  }
+  return { files, declared };
+}
+
+const NO_ENVELOPE = ['', ''] as const;
+
+const ENVELOPES = [
+  ['soap11', ['soap-1.1-envelope.xsd', 'http://schemas.xmlsoap.org/soap/envelope/']],
+  ['soap12', ['soap-1.2-envelope.xsd', 'http://www.w3.org/2003/05/soap-envelope']],
+  ['http-get', NO_ENVELOPE],
+  ['http-post', NO_ENVELOPE],
+] as const;
+
+function imported(namespace: string, path: string): string {
+  return `<xs:import${namespace === '' ? '' : ` namespace="${escapeAttribute(namespace)}"`} schemaLocation="${path}"/>`;
+}
+
+/** The schemas of a document, with the prefixes that are declared around them. */
+function schemasIn(root: XmlElement, outer: Prefixes): { readonly schema: XmlElement; readonly around: Prefixes }[] {
+  const around = new Map([...outer, ...declarationsOf(root)]);
+  if (isXsd(root, 'schema')) return [{ schema: root, around }];
+  return childElements(root).flatMap((child) =>
+    isXsd(child, 'schema') || child.name === 'types' ? schemasIn(child, around) : [],
+  );
+}
+
+function declarationsOf({ attributes }: XmlElement): readonly (readonly [prefix: string, namespace: string])[] {
+  const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
+  return own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value] as const);
+}
+
+/** Parts that say nothing of documents, or where other files are: those are joined by namespace. */
+const LEFT_OUT = ['annotation', 'include'];
+
+function schemaText(components: Components, element: XmlElement, prefixes: Prefixes): string {
+  // What the schema of schemas declares, as in a DataSet, validators do not know.
+  if (isXsd(element, 'element') && components.refer(element, 'ref', 'element')?.namespace === NS.xsd)
+    return `<any xmlns="${NS.xsd}" namespace="${NS.xsd}" processContents="skip"/>`;
+  const { prefix, name, attributes } = element;
+  const isImport = isXsd(element, 'import');
+  const own = attributes.filter((one) => one.namespace === '' && !(isImport && one.name === 'schemaLocation'));
+  const tag = prefix === '' ? name : `${prefix}:${name}`;
+  const namespaces = [...prefixes].map(([key, value]) => [key === '' ? 'xmlns' : `xmlns:${key}`, value] as const);
+  const pairs = [...namespaces, ...own.map((one) => [one.name, one.value] as const)];
+  const start = `<${tag}${pairs.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')}>`;
+  const children = childElements(element).filter(
+    (child) => child.namespace === NS.xsd && !LEFT_OUT.includes(child.name),
+  );
+  return `${start}${children.map((child) => schemaText(components, child, new Map(declarationsOf(child)))).join('')}</${tag}>`;
+}

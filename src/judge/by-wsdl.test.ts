@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'vitest';
+import { described, element, typed, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
+import { isBroken } from '../rules/judgement.ts';
+import { ENVELOPE_NAMESPACES } from '../wire/soap/envelope.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { openJudge } from './judge.ts';
+
+const validator = await createSchemaValidator();
+afterAll(() => validator.dispose());
+
+/** The rules that each of these answers breaks by a WSDL, judged one after the other by one judge. */
+function judging(wsdl: string, ...bodies: readonly string[]) {
+  const { contract } = described(wsdl);
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error('no operation is taken');
+  const judge = openJudge({ contract, validator });
+  const cell = { operation, binding: 'soap11' } as const;
+  return bodies.map((inside) => {
+    const text = `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><e:Body>${inside}</e:Body></e:Envelope>`;
+    const body = Buffer.from(text);
+    const headers = [['Content-Type', 'text/xml'] as const];
+    const response = { status: 200, reason: 'OK', version: '1.1', headers, body, complete: true, surplus: 0 };
+    const request = { method: 'POST', path: '/', headers: [], body: null };
+    const exchange = { request, outcome: { kind: 'response', response }, durationMs: 1 } as const;
+    const call = { operation: 'Find', values: { id: '7' }, header: null };
+    const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    const judgements =
+      'judgements' in evidence ? (evidence.judgements as ReadonlyMap<{ id: string }, never>) : new Map();
+    return [...judgements].filter(([, judgement]) => isBroken(judgement)).map(([{ id }]) => id);
+  });
+}
+
+const answer = (inside: string): string => `<FindResponse xmlns="urn:shop">${inside}</FindResponse>`;
+const ID = element('id', 's:int');
+
+test('values of every type are judged, also after a right answer of the same shape; neither a length nor a charset is wanted', () => {
+  const day = (text: string): string => answer(`<FindResult>${text}</FindResult>`);
+  const said = judging(
+    wsdlOf(ID, element('FindResult', 's:date')),
+    day('2024-01-31'),
+    day('2024-02-31'),
+    day('2024-03-31'),
+  );
+  expect(said).toEqual([[], ['xsd.valid'], []]);
+});
+
+const RECORD = typed('P', element('A', 's:string') + element('B', 's:int'));
+const result = element('FindResult', 'tns:P');
+
+test('a rule on records words what the schemas do not allow, and the validator does not say it again', () => {
+  const wrong = answer('<FindResult><B>1</B><A>a</A></FindResult>');
+  expect(judging(wsdlOf(ID, result, RECORD), wrong)).toEqual([['record.field-order']]);
+});
+
+test('what the schemas allow breaks no rule: local elements in no namespace, derived types, attributes', () => {
+  const local = '<FindResponse xmlns="urn:shop"><FindResult xmlns=""><A>a</A><B>1</B></FindResult></FindResponse>';
+  expect(judging(wsdlOf(ID, result, RECORD, 'unqualified'), local)).toEqual([[]]);
+  const more = `<s:complexType name="Q"><s:complexContent><s:extension base="tns:P"><s:sequence>${element('C', 's:string')}</s:sequence></s:extension></s:complexContent></s:complexType>`;
+  const derived = answer('<FindResult xsi:type="Q"><A>a</A><B>1</B><C>c</C></FindResult>');
+  expect(judging(wsdlOf(ID, result, RECORD + more), derived)).toEqual([[]]);
+  expect(judging(wsdlOf(ID, result, RECORD), derived.replace('xsi:type="Q"', ''))).toEqual([['record.unknown-field']]);
+});
+
+test('an answer in another element than the WSDL names is told as that', () => {
+  const [other] = judging(wsdlOf(ID, result, RECORD), answer('').replaceAll('FindResponse', 'Found'));
+  expect(other).toEqual(['soap.response-element']);
+});
