@@ -27,12 +27,16 @@ const OF_DOCUMENT = {
   rerunFailed: '--rerun-failed',
 } as const;
 
-/** The WSDL of `--wsdl` with the reads, which it prints; undefined without. @throws ConfigError */
-export async function givenWsdl(flags: WsdlFlags, io: CliIo): Promise<GivenWsdl | undefined> {
+/**
+ * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are judged,
+ * of all its operations @throws ConfigError
+ */
+export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Promise<GivenWsdl | undefined> {
   const { rerunFailed } = { rerunFailed: undefined, ...flags };
   if (flags.wsdl === undefined && (flags.reads === undefined || rerunFailed !== undefined)) return undefined;
   if (flags.wsdl === undefined) throw new ConfigError('--reads is given without --wsdl; the document says what reads');
-  const unfit = Object.entries(OF_DOCUMENT).find(([name]) => name in flags && flags[name as keyof WsdlFlags]);
+  const all = isSent ? OF_DOCUMENT : { namespace: OF_DOCUMENT.namespace, also: '--also' };
+  const unfit = Object.entries(all).find(([name]) => name in flags && flags[name as keyof WsdlFlags]);
   if (unfit !== undefined)
     throw new ConfigError(
       `${unfit[1]} is given with --wsdl, which calls reads of the WSDL alone; expected one of them`,
@@ -41,11 +45,12 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo): Promise<GivenWsdl 
   const given = config === null ? {} : parseConfig(config);
   const sources = { flags, env: io.env, given, file: config?.file ?? '', folder: io.folder };
   const whole = await readGivenWsdl(flags.wsdl, io.folder, (url) => routeTo(url, sources));
-  const wsdl = { ...whole, reads: readsIn(whole, readsNamed(flags, io.folder)) };
-  const reads = shownLine(wsdl.reads.join(', '), 4000);
+  const named = readsNamed(flags, io.folder);
+  if (!isSent && named === undefined) return { ...whole, reads: [], withOthers: true };
+  const wsdl: GivenWsdl = { ...whole, reads: readsIn(whole, named), ...(isSent ? {} : { withOthers: true }) };
   const { namespace } = contractBy({ namespace: '', wsdl });
-  if (flags.quiet !== true)
-    io.out(`Reads: ${reads}, in the namespace ${shownLine(namespace, 500)}; nothing else is called.\n`);
+  const text = `Reads: ${shownLine(wsdl.reads.join(', '), 4000)}, in the namespace ${shownLine(namespace, 500)}`;
+  if (flags.quiet !== true && isSent) io.out(`${text}; nothing else is called.\n`);
   return wsdl;
 }
 

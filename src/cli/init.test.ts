@@ -42,6 +42,21 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
   expect(JSON.parse(text)).not.toHaveProperty('$schema');
 });
 
+test('by a WSDL it writes all operations as reads, and run takes them from the file', async () => {
+  const folder = newFolder();
+  const wsdl = `${server.url}/getData.asmx?wsdl`;
+  const { exitCode, out } = await cli(['init', `${server.url}/getData.asmx`, '--wsdl', wsdl], { folder });
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('delete those that change state')]);
+  const config = parseConfig({ file: FILE, text: written(folder), named: true });
+  expect(config.target).toBe(`${server.url}/getData.asmx`);
+  expect(config.reads).toEqual(loadContract('urn:its-own').operations.map(({ name }) => name));
+  writeFileSync(join(folder, FILE), JSON.stringify({ ...config, reads: ['McatCodes'] }));
+  const ran = await cli(['run', '--wsdl', wsdl, '--trust-config', '--dry-run'], { folder });
+  expect([ran.exitCode, ran.err]).toEqual([0, '']);
+  expect(ran.out).toContain('McatCodes/http-post');
+  expect(ran.out).not.toContain('Get_Inventory');
+});
+
 test('run reads what init wrote, with no variable set', async () => {
   const folder = newFolder();
   const [command = ''] = /run --trust-config$/m.exec((await cli(['init', server.url], { folder })).out) ?? [];

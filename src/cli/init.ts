@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
-import { writing } from '../base/error.ts';
+import { ConfigError, writing } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
 import { listed } from '../base/words.ts';
 import { contractOf } from '../contract/contract-of.ts';
@@ -9,8 +9,10 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { answeredNamespace } from '../engine/plan/answered-namespace.ts';
 import { wsdlNamespace } from '../engine/plan/wsdl.ts';
+import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../options/config-file.ts';
 import { credentialSources } from '../options/credentials.ts';
+import { describedIn } from '../options/described.ts';
 import { variable } from '../options/environment.ts';
 import type { Flags, RouteFlags } from '../options/flags.ts';
 import { defaultLimits } from '../options/limits.ts';
@@ -18,7 +20,7 @@ import type { RunOptions } from '../options/model.ts';
 import { proxyAddress } from '../options/proxy.ts';
 import { routeTo } from '../options/route.ts';
 import { completeOptions } from '../options/run-options.ts';
-import { parseTarget, type TargetAddress } from '../options/target.ts';
+import { parseEndpoint, parseTarget, type TargetAddress } from '../options/target.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { writeNew } from '../results/write.ts';
 import { invocationOf } from '../views/output.ts';
@@ -26,21 +28,24 @@ import { printable } from '../views/terminal/palette.ts';
 import { routeNotes } from '../views/terminal/start-notes.ts';
 import { ROUTE, withFlags } from './options.ts';
 
-type InitFlags = RouteFlags & Flags<'namespace'>;
+type InitFlags = RouteFlags & Flags<'namespace' | 'wsdl'>;
 
 const EXAMPLES = `
 Examples:
   getdata-conformance init
-  getdata-conformance init https://host.example`;
+  getdata-conformance init https://host.example
+  getdata-conformance init https://host.example/shop.asmx --wsdl shop.wsdl`;
 
 export function addInit(command: Command, { io, finish }: Cli): void {
-  withFlags(command, `${ROUTE} namespace`, {
+  withFlags(command, `${ROUTE} wsdl namespace`, {
+    wsdl: 'of a service that this WSDL describes: all its operations are written as reads, for you to choose',
     namespace: "the document's {xml_namespace}; without it the one in the target's WSDL",
   })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .addHelpText('after', EXAMPLES)
     .action(async (argument: string | undefined, flags: InitFlags) => {
       const text = argument ?? variable(io.env, 'GETDATA_TARGET');
+      if (flags.wsdl !== undefined) return finish(await initByWsdl(text, flags.wsdl, flags, io));
       const target = text === null ? null : parseTarget(text, 'the target');
       const given = flags.namespace ?? variable(io.env, 'GETDATA_NAMESPACE');
       if (given !== null) contractOf(given, 'the namespace given');
@@ -53,10 +58,8 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const answered =
         answers && target !== null ? await answeredNamespace(optionsOf(flags, target, io), target.baseUrl) : null;
       const namespace = given ?? (wsdl?.kind === 'found' ? wsdl.namespace : (answered ?? defaultNamespace()));
-      const config = newConfig(target, namespace, io.folder, flags);
-      const path = resolve(io.folder, CONFIG_FILE);
-      await writing(CONFIG_FILE, () => writeNew(path, jsonText(config)), THERE);
-      io.out(`${CONFIG_FILE} is written.\n`);
+      const settings = { namespace, values: unfedExamples(loadContract(namespace)) };
+      await writeConfig(newConfig(target?.baseUrl ?? null, settings, io.folder, flags), io);
       if (wsdl?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (wsdl?.kind === 'none') {
         const { trouble, reason } = wsdl;
@@ -83,6 +86,33 @@ export function addInit(command: Command, { io, finish }: Cli): void {
     });
 }
 
+async function writeConfig(config: object, { folder, out }: Cli['io']): Promise<void> {
+  await writing(CONFIG_FILE, () => writeNew(resolve(folder, CONFIG_FILE), jsonText(config)), THERE);
+  out(`${CONFIG_FILE} is written.\n`);
+}
+
+/** Writes the config file for a service that a WSDL describes. @returns the exit code @throws ConfigError */
+async function initByWsdl(text: string | null, wsdl: string, flags: InitFlags, io: Cli['io']): Promise<number> {
+  if (flags.namespace !== undefined)
+    throw new ConfigError('--namespace is given with --wsdl, which names it; expected one of them');
+  const target = text === null ? null : parseEndpoint(text, 'the target');
+  const sources = { flags, env: io.env, given: {}, file: '', folder: io.folder };
+  const given = await readGivenWsdl(wsdl, io.folder, (url) => routeTo(url, sources));
+  const { contract } = describedIn(given);
+  const reads = contract.operations.map(({ name }) => name);
+  if (reads.length === 0) throw new ConfigError(`--wsdl ${given.from} has no operation that can be called`);
+  await writeConfig(newConfig(target, { reads, values: {} }, io.folder, flags), io);
+  io.out(EDIT_READS);
+  const named = /^[\w./:@%+=?-]+$/.test(wsdl) ? wsdl : '<wsdl>';
+  io.out(`Then: ${invocationOf(io)} run ${target === null ? '<target> ' : ''}--wsdl ${named} --trust-config\n`);
+  return 0;
+}
+
+const EDIT_READS = `Edit the file before you use it:
+  reads        are all operations: delete those that change state, as nothing else is called
+  values       are none: put in those that the target knows, by parameter: { "productId": ["4711"] }
+`;
+
 /** The options of a run with these flags and no config file. */
 function optionsOf(flags: InitFlags, target: TargetAddress, { env, folder }: Cli['io']): RunOptions {
   const { baseUrl, authorization } = target;
@@ -105,14 +135,18 @@ const THERE = { EEXIST: 'it already exists; move it away first' };
  * environment without it.
  * @param folder - where it will be: the current one, so that paths of flags are valid in it
  */
-function newConfig(target: TargetAddress | null, namespace: string, folder: string, route: RouteFlags) {
+function newConfig(
+  target: string | null,
+  settings: Pick<ConfigFile, 'namespace' | 'reads' | 'values'>,
+  folder: string,
+  route: RouteFlags,
+) {
   const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
     ...(schema === null ? {} : { $schema: schema }),
-    ...(target === null ? {} : { target: target.baseUrl }),
-    namespace,
-    values: unfedExamples(loadContract(namespace)),
+    ...(target === null ? {} : { target }),
+    ...settings,
     limits: { concurrency, timeoutMs, maxBodyBytes },
     ...routeKeys(route),
   };

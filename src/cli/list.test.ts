@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
 import { defects, defectsFor } from '../reference/defects/defects.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { cli } from './cli.fixture.ts';
+import { cli, newFolder } from './cli.fixture.ts';
 
 async function listed(what: string): Promise<readonly Record<string, unknown>[]> {
   const { exitCode, out } = await cli(['list', what, '--json']);
@@ -25,6 +28,20 @@ test('every rule, operation and defect is listed as JSON', async () => {
     ],
     effect: 'read',
   });
+});
+
+test('rules by a WSDL say what they stand on, and why others do not apply', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'w.wsdl'), wsdlOf(element('id', 's:int'), element('FindResult', 's:string')));
+  const { exitCode, out } = await cli(['list', 'rules', '--wsdl', 'w.wsdl', '--json'], { folder });
+  const all: { id: string; level: string | null; why: string | null }[] = JSON.parse(out);
+  expect([exitCode, all.map(({ id }) => id)]).toEqual([0, rules.map(({ id }) => id)]);
+  const of = (name: string) => all.filter(({ id }) => id === name).map(({ level, why }) => [level, why]);
+  expect(of('http.status-generated')).toEqual([[null, 'it stands on the document alone']]);
+  expect(of('http.root-element')).toEqual([[null, 'no operation has what it judges']]);
+  expect([of('xsd.valid'), of('response.own-call')]).toEqual([[['required', null]], [['recommended', null]]]);
+  const other = await cli(['list', 'traits', '--wsdl', 'w.wsdl'], { folder });
+  expect([other.exitCode, other.err]).toEqual([2, 'error: --wsdl is for `list rules`, and traits are listed\n']);
 });
 
 test('every rule is listed with its basis, and an interpretation with its reason', async () => {

@@ -1,29 +1,42 @@
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { readGivenWsdl } from '../features/described/given-wsdl.ts';
+import { describedIn } from '../options/described.ts';
+import type { Flags } from '../options/flags.ts';
 import { knownName } from '../options/names.ts';
+import { routeTo } from '../options/route.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import { clientRules } from '../rules/client/rules.ts';
-import { everyBinding, lesserPartsOf, levelOf } from '../rules/rule.ts';
+import { everyBinding, groundOf, lesserPartsOf, levelOf } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
-import { rules } from '../rules/rules.ts';
+import { isRuleFor, rules, rulesBy } from '../rules/rules.ts';
 import { type TableData, tableText } from '../views/terminal/table.ts';
 import { allTraits, foundIn, rulesByRequirement, shownIn, whyNotJudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
   getdata-conformance list rules
+  getdata-conformance list rules --wsdl shop.wsdl
   getdata-conformance list requirements --json`;
 
 export function addList(command: Command, { io, finish }: Cli): void {
   command
     .argument('<what>', Object.keys(listings).join(', '))
     .option('--json', 'print JSON')
+    .option(
+      '--wsdl <file or url>',
+      'of rules: those on a service that this WSDL describes, and why others do not apply',
+    )
     .addHelpText('after', EXAMPLES)
-    .action(async (what: string, { json }: { readonly json?: boolean }) => {
+    .action(async (what: string, { json, wsdl }: { readonly json?: boolean } & Flags<'wsdl'>) => {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
-      const { data, table }: Listing = await listings[name]();
+      if (wsdl !== undefined && name !== 'rules')
+        throw new ConfigError(`--wsdl is for \`list rules\`, and ${name} are listed`);
+      const { data, table }: Listing = await (wsdl === undefined ? listings[name]() : listRulesBy(wsdl, io));
       const columns = io.terminal ? (io.columns?.() ?? 80) : null;
       io.out(json === true ? jsonText(typeof data === 'function' ? await data() : data) : tableText(table, columns));
       finish(0);
@@ -44,6 +57,24 @@ export const listings = {
   variations: listVariations,
   traits: listTraits,
 };
+
+/** What each rule stands on, and why it does not apply to a service that a WSDL describes, if so. */
+async function listRulesBy(wsdl: string, { env, folder }: Cli['io']): Promise<Listing> {
+  const sources = { flags: {}, env, given: {}, file: '', folder };
+  const { contract } = describedIn(await readGivenWsdl(wsdl, folder, (url) => routeTo(url, sources)));
+  const cells = selectedCells(contract);
+  const applying = new Map(rulesBy(contract).map((rule) => [rule.id, rule]));
+  const data = rules.map((rule) => {
+    const own = applying.get(rule.id);
+    const isFor = own !== undefined && cells.some((cell) => isRuleFor(cell, contract, own));
+    const why =
+      own === undefined ? 'it stands on the document alone' : isFor ? null : 'no operation has what it judges';
+    const { id, title } = rule;
+    return { id, level: isFor ? own.level : null, ground: groundOf(rule), why, title };
+  });
+  const rows = data.map(({ id, level, ground, why, title }) => [id, level ?? '-', ground, why ?? title]);
+  return { data, table: { head: ['rule', 'level', 'stands on', 'title, or why it does not apply'], rows } };
+}
 
 function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client' }));

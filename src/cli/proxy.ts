@@ -11,7 +11,7 @@ import { LIVE_PATH } from '../features/traffic/live/page.ts';
 import { openProxySession, type ProxyEnd, serverSentence } from '../features/traffic/proxy/session.ts';
 import { writeClientReport } from '../features/traffic/session.ts';
 import { readConfigText } from '../options/config-file.ts';
-import { contractBy } from '../options/described.ts';
+import { contractAt, contractBy } from '../options/described.ts';
 import type { RunFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { completeOptions } from '../options/run-options.ts';
@@ -21,6 +21,7 @@ import { printable } from '../views/terminal/palette.ts';
 import { alarms } from '../views/terminal/start-notes.ts';
 import { hostOf, isLoopback } from '../wire/http/address.ts';
 import { openedRoute } from '../wire/http/run-route.ts';
+import { givenWsdl } from './given-wsdl.ts';
 import { endNewServer, type NewServerFlags, newServerOf, startNewServer } from './new-server.ts';
 import { notListening, PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
@@ -55,7 +56,7 @@ itself failed. A recording that can't be written to, as on a full disk, ends wit
 the end how many are missing.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
-  withFlags(command, `${ROUTE_AND_CONFIG} namespace timeout maxBody header reports quiet`, {
+  withFlags(command, `${ROUTE_AND_CONFIG} wsdl reads namespace timeout maxBody header reports quiet`, {
     timeout: 'milliseconds without a byte after which the target is given up (default: 10000)',
     maxBody:
       'size of the largest judged body (of a request 1048576 at most); longer ones pass unjudged (default: 16777216)',
@@ -75,8 +76,13 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const { host, quiet } = flags;
       const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
       const config = readConfigText(io.folder, flags);
-      const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed: 0, folder: io.folder };
-      const given = completeOptions(sources);
+      const wsdl = await givenWsdl(flags, io, false);
+      const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed: 0, folder: io.folder, wsdl };
+      const asked = completeOptions(sources);
+      const by = wsdl && contractAt(wsdl, asked.target ?? undefined);
+      // Clients call what is below the folder of the endpoint, as they do with the document's {base_url}.
+      const base = asked.target?.slice(0, by && -by.endpointPath.length) ?? null;
+      const given = { ...asked, target: base };
       if (given.target === null) throw new ConfigError('the target is empty; expected an address');
       refuseItself(new URL(given.target), host, port);
       const newServer = newServerOf(sources, flags);
@@ -86,7 +92,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       await reserveResults(folder);
       const interrupted = io.interrupted();
       const { options, note } = await withNamespace(given, given.target, new AbortController().signal);
-      const contract = contractBy(options);
+      const contract = by ?? contractBy(options);
       const log = quiet === true ? null : (line: string) => io.out(`${printable(line)}\n`);
       const { headers, limits } = options;
       const shadow = newServer === null ? null : startNewServer(newServer, { ...options, target: given.target });
@@ -116,8 +122,10 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       try {
         written.push(...(await writeClientReport(ended.client, contract, folder)));
         if (ended.entries.log.entries.length > 0) {
-          const flags = { namespace: contract.namespace, baseUrl: given.target, reports: folder };
-          written.push(...(await judgeHar(ended.entries, 'traffic.har', flags, io.folder)).report.files);
+          const { namespace, endpointPath } = contract;
+          const baseUrl = `${given.target}${wsdl === undefined ? '' : endpointPath}`;
+          const flags = { ...(wsdl === undefined ? { namespace } : {}), baseUrl, reports: folder };
+          written.push(...(await judgeHar(ended.entries, 'traffic.har', flags, io.folder, wsdl)).report.files);
         }
       } catch (error) {
         // Of calls with too many secrets nothing is recorded that could be read again; they were judged before.

@@ -14,6 +14,8 @@ export interface GivenWsdl {
   readonly service: string;
   /** The operations that change no state: no other is called. */
   readonly reads: readonly string[];
+  /** The others are in the contract as writes: their recorded calls are judged. */
+  readonly withOthers?: true;
   /** Its documents, its own first. `inherited`: the namespace of an included schema that has none of its own. */
   readonly documents: readonly { readonly path: string; readonly inherited: string | null; readonly text: string }[];
   /** Why a part of it is missing; null if it is whole. */
@@ -69,10 +71,27 @@ export function contractBy(
 ): Contract {
   const { namespace, wsdl } = of;
   if (wsdl === undefined) return contractOf(namespace, where);
-  const made = withReadsAlone.get(wsdl) ?? withReads(describedIn(wsdl).contract, wsdl.reads);
+  const made = withReadsAlone.get(wsdl) ?? withReads(describedIn(wsdl).contract, wsdl.reads, wsdl.withOthers);
   withReadsAlone.set(wsdl, made);
   return made;
 }
+
+/**
+ * The contract of a service whose recorded calls are judged, with the path at which it is called: the end of the endpoint's
+ * address, or of the one that the WSDL names. @throws ConfigError if there is none
+ */
+export function contractAt(wsdl: GivenWsdl, endpoint: string | undefined): Contract {
+  const [named] = wsdl.documents.flatMap(({ text }) => ADDRESS.exec(text)?.[1] ?? []);
+  const address = endpoint ?? named ?? '';
+  if (!URL.canParse(address))
+    throw new ConfigError(
+      `--wsdl ${wsdl.from} names no address of the service; name that of the recorded calls with --base-url`,
+    );
+  const { pathname } = new URL(address);
+  return { ...contractBy({ namespace: '', wsdl }), endpointPath: pathname.slice(pathname.lastIndexOf('/')) };
+}
+
+const ADDRESS = /<[\w.-]{0,40}:?address\s[^<>]{0,200}?location="([^"<>]{1,500})"/;
 
 /** What of a WSDL is left out, but for operations that are not called: by what they can't be judged is no news. */
 export function leftOutOf(wsdl: GivenWsdl): readonly LeftOut[] {

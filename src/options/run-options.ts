@@ -45,7 +45,8 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '', w
       ? namespaceOf(flags, given, file, env)
       : ({ value: describedIn(wsdl).contract.namespace, where: '', from: 'wsdl' } as const);
   const contract = contractBy({ namespace: namespace.value, wsdl }, namespace.where);
-  checkPools(given, file, contract);
+  // Values for operations that are not called are no mistake.
+  checkPools(given, file, wsdl === undefined ? contract : describedIn(wsdl).contract);
   const samples = readSamples(given.samples ?? [], file, contract);
   const masked = checkMasked(given.masked ?? [], file, contract);
   const unused = checkUnused(given.unused ?? [], file, contract);

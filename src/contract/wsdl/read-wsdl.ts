@@ -1,7 +1,7 @@
 import { NamespaceError } from '../error.ts';
 import { digestOf } from '../files.ts';
 import { deepFreeze, defaultNamespace, frozenMap, loadContract } from '../load.ts';
-import type { Content, Contract, RecordType } from '../model.ts';
+import type { Content, Contract, Operation, RecordType } from '../model.ts';
 import { checkNamespace } from '../schemas.ts';
 import type { Components } from './components.ts';
 import { feedsOf, parametersByName } from './fields-of.ts';
@@ -66,10 +66,13 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   return { contract: deepFreeze({ ...shared, records, schemas: frozenMap(files), declared, digest }), leftOut };
 }
 
-/** The same contract with these operations alone, which read: no other can be called. */
-export function withReads(contract: Contract, names: readonly string[]): Contract {
-  const operations = contract.operations.filter(({ name }) => names.includes(name));
-  return deepFreeze({ ...contract, operations: operations.map((one) => ({ ...one, effect: 'read' as const })) });
+/** The same contract with these operations alone, which read: no other can be called. @param withOthers - as writes */
+export function withReads(contract: Contract, names: readonly string[], withOthers = false): Contract {
+  const isRead = ({ name }: Operation): boolean => names.includes(name);
+  const operations = contract.operations.flatMap((one) =>
+    withOthers || isRead(one) ? [{ ...one, effect: isRead(one) ? ('read' as const) : ('write' as const) }] : [],
+  );
+  return deepFreeze({ ...contract, operations });
 }
 
 function orReason<Made>(make: () => Made): Made | string {

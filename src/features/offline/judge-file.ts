@@ -6,6 +6,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
 import { readCredentials } from '../../options/credentials.ts';
+import type { GivenWsdl } from '../../options/described.ts';
 import { failureName } from '../../options/known-failures.ts';
 import { attachedBeside } from '../../results/har/attached.ts';
 import type { RuleResult } from '../../results/outcome.ts';
@@ -27,8 +28,13 @@ import { lacksOf } from './lacks.ts';
 export type FileFlags = JudgeFlags & { readonly reports?: string };
 
 /** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
-export async function judgeFile(file: string, flags: FileFlags, { folder, env }: Pick<CliIo, 'folder' | 'env'>) {
-  const source = sourceOf(readJson(folder, file), file, flags, { folder, env });
+export async function judgeFile(
+  file: string,
+  flags: FileFlags,
+  { folder, env }: Pick<CliIo, 'folder' | 'env'>,
+  wsdl?: GivenWsdl,
+) {
+  const source = sourceOf(readJson(folder, file), file, flags, { folder, env }, wsdl);
   return judgeSource(source, file, flags, folder);
 }
 
@@ -38,19 +44,22 @@ function sourceOf(
   file: string,
   flags: FileFlags,
   { folder, env }: Pick<CliIo, 'folder' | 'env'>,
+  wsdl?: GivenWsdl,
 ): OfflineSource {
   const data = Object(read);
+  if ('schemaVersion' in data && wsdl !== undefined)
+    throw new ConfigError(`--wsdl is for a HAR; ${file} is a results file and has its own contract`);
   if ('schemaVersion' in data)
     return resultsSource(checkedResults(data, file), file, flags, redactor(readCredentials(undefined, '', env), []));
-  if ('log' in data) return harSource(data, file, flags, attachedBeside(folder, file));
+  if ('log' in data) return harSource(data, file, flags, attachedBeside(folder, file), wsdl);
   throw new ConfigError(
     `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
   );
 }
 
 /** Judges the entries of a HAR in memory. @param file - its name in the results @throws ConfigError */
-export function judgeHar(data: object, file: string, flags: FileFlags, folder: string) {
-  return judgeSource(harSource(data, file, flags), file, flags, folder);
+export function judgeHar(data: object, file: string, flags: FileFlags, folder: string, wsdl?: GivenWsdl) {
+  return judgeSource(harSource(data, file, flags, undefined, wsdl), file, flags, folder);
 }
 
 async function judgeSource(source: OfflineSource, file: string, flags: FileFlags, folder: string) {

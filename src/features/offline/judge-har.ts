@@ -1,9 +1,10 @@
 import { ConfigError } from '../../base/error.ts';
+import { present } from '../../base/present.ts';
 import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
-import { bindingNames } from '../../contract/operations.ts';
+import { contractAt, type GivenWsdl } from '../../options/described.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { shownOptions } from '../../results/fold.ts';
@@ -12,13 +13,20 @@ import type { Attached } from '../../results/har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
 import { recordedService } from '../../results/har/recorded-service.ts';
 import { newestRuleSet } from '../../rules/rule-sets.ts';
-import { rules } from '../../rules/rules.ts';
+import { rulesBy } from '../../rules/rules.ts';
 import { type JudgeFlags, type OfflineSource, type Origin, wantedOptions } from './judge-source.ts';
 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
-export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): OfflineSource {
-  const har = readHar(data, file, loadContract(defaultNamespace()), attached);
-  const { baseUrl, calls, contract, note } = recordedService(har, flags);
+export function harSource(
+  data: object,
+  file: string,
+  flags: JudgeFlags,
+  attached?: Attached,
+  wsdl?: GivenWsdl,
+): OfflineSource {
+  const by = wsdl && contractAt(wsdl, flags.baseUrl);
+  const har = readHar(data, file, by ?? loadContract(defaultNamespace()), attached);
+  const { baseUrl, calls, contract, note } = recordedService(har, flags, by);
   const recordings = harRecordings(har, baseUrl, contract);
   const { redact, all, leftOut } = recordings;
   const notes = note === null ? recordings.notes : [note, ...recordings.notes];
@@ -32,13 +40,16 @@ export function harSource(data: object, file: string, flags: JudgeFlags, attache
   const failed = har.own ? calls.flatMap(({ entry }) => entry.findings) : [];
   return {
     contract,
-    rules,
+    rules: rulesBy(contract),
     cells: cells.map((cell) => ({ cell, skip: null })),
     redact,
     recorded: new Map(failed.map((name) => [name, 'fail'])),
     changing: new Map(),
     unused: [],
-    origin: originOf(har, calls, contract, redact(baseUrl), flags, notes),
+    origin: {
+      ...originOf(har, calls, contract, redact(`${baseUrl}${by?.endpointPath ?? ''}`), flags, notes),
+      ...present({ wsdl }),
+    },
     recordings,
     before: null,
     isPart: true,
@@ -62,7 +73,7 @@ function originOf(
   const credentials = new Set(calls.flatMap(({ decoded }) => Object.keys(decoded.credentials)));
   const cells = [...new Set(calls.map(({ decoded }) => cellName(decoded.cell)))];
   const others = entries - bad.length - calls.length;
-  const total = contract.operations.length * bindingNames.length;
+  const total = selectedCells(contract).length;
   const unseen = total - cells.length;
   return {
     file,
@@ -78,7 +89,7 @@ function originOf(
     observations: [],
     notes: [
       ...notes,
-      ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${plural(entries, 'entry')}.`]),
+      ...(others === 0 ? [] : [`Left out, as not calls to it: ${others} of the ${plural(entries, 'entry')}.`]),
       ...(unseen === 0
         ? []
         : [`${unseen} of the ${plural(total, 'cell')} have no exchange in it and were not judged.`]),

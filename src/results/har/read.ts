@@ -48,10 +48,10 @@ export function readHar(data: object, name: string, contract: Contract, attached
   return { name, own, namespace: known, entries: entries.length, calls, bad };
 }
 
-function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contract): string {
+function whyNone(entries: number, bad: readonly Bad[], { endpointPath, by }: Contract): string {
   const [first] = bad;
   if (first === undefined)
-    return `to a GetData service in its ${plural(entries, 'entry')}; expected URLs with ${endpointPath} in them`;
+    return `to ${by === 'wsdl' ? 'the service of the WSDL' : 'a GetData service'} in its ${plural(entries, 'entry')}; expected URLs with ${endpointPath} in them`;
   const count = `${plural(bad.length, 'entry')} ${are(bad.length)} malformed`;
   return `that can be read; ${count}: entry ${first.number}: ${first.message}`;
 }

@@ -2,9 +2,10 @@ import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
 import { contractOf } from '../../contract/contract-of.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import type { Contract } from '../../contract/model.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { Flags } from '../../options/flags.ts';
-import { parseTarget } from '../../options/target.ts';
+import { parseEndpoint, parseTarget } from '../../options/target.ts';
 import type { HarCall } from './call.ts';
 import { isRedirect } from './intermediary.ts';
 import { type HarFile, harRecordings } from './read.ts';
@@ -13,21 +14,26 @@ type ServiceFlags = Flags<'namespace' | 'baseUrl'>;
 
 /**
  * The one service whose calls a HAR has, or the one that is asked for, and its contract; `note`: how the namespace is
- * known, if no request shows it. @throws ConfigError if it has several, or no namespace
+ * known, if no request shows it. @param by - that of a WSDL, with its endpoint @throws ConfigError if it has several, or no namespace
  */
-export function recordedService(har: HarFile, flags: ServiceFlags) {
-  const baseUrl = baseUrlOf(har, flags);
+export function recordedService(har: HarFile, flags: ServiceFlags, by?: Contract) {
+  const baseUrl = baseUrlOf(har, flags, by);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
-  return { baseUrl, calls, ...serviceNamespace(har, calls, baseUrl, flags) };
+  const known = by === undefined ? serviceNamespace(har, calls, baseUrl, flags) : { contract: by, note: null };
+  return { baseUrl, calls, ...known };
 }
 
-function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags): string {
+function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags, by?: Contract): string {
   // What redirects to https, be it a browser that knows HSTS, is no other service.
   const answered = calls.filter(({ entry: { response } }) => !isRedirect(response));
   const all = [...new Set((answered.length > 0 ? answered : calls).map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
   if (baseUrl !== undefined) {
-    const wanted = parseTarget(baseUrl, '--base-url').baseUrl;
+    const endpoint = by?.endpointPath ?? '';
+    const wanted =
+      by === undefined
+        ? parseTarget(baseUrl, '--base-url').baseUrl
+        : parseEndpoint(baseUrl, '--base-url').slice(0, -endpoint.length);
     if (all.includes(wanted)) return wanted;
     throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
   }

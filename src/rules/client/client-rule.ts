@@ -35,7 +35,7 @@ export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expec
   readonly fix?: string;
 };
 
-type SharedFacts = 'id' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
+type SharedFacts = 'id' | 'title' | 'ground' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
 
 /** A rule on a request: what all rules have, and a pure judge. */
 export interface ClientRule extends Pick<Rule, SharedFacts> {

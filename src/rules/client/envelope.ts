@@ -198,6 +198,7 @@ export const envelopeRules = clientRulesOf([
   },
   {
     id: 'client.soapaction',
+    ground: 'document',
     lesserParts: ['no double quotes', 'a SOAPAction over SOAP 1.2'],
     title:
       'SOAPAction over SOAP 1.1 is the namespace with the operation, in double quotes; over SOAP 1.2 there is none.',
@@ -212,6 +213,7 @@ export const envelopeRules = clientRulesOf([
   },
   {
     id: 'client.soap12-action',
+    ground: 'document',
     level: 'observed',
     title: 'Where the media type of SOAP 1.2 has an action, it names the operation.',
     bindings: ['soap12'],

@@ -7,14 +7,11 @@ import { judgesAnswers, needsTraffic } from '../../../rules/check.ts';
 import { departureOf } from '../../../rules/client/judge-request.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import { counted } from '../../../rules/rule-sets.ts';
-import { rules as allRules, rulesFor } from '../../../rules/rules.ts';
+import { rulesBy, rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, statusOf } from '../../../wire/http/exchange.ts';
 import type { DecodedRequest } from '../../../wire/soap/decode-request.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
 import type { AnswerProblem } from '../entry.ts';
-
-/** Rules that need only one answer. */
-const rules = counted(allRules).filter((rule) => judgesAnswers(rule) && !needsTraffic(rule));
 
 /** `isRefused`: the answer is no success, which an unknown client's call may get. */
 export type ClientCall = NonNullable<ReturnType<typeof callIn>>;
@@ -31,6 +28,9 @@ export function callIn(decoded: DecodedRequest, exchange: Exchange, contract: Co
 
 /** Opens what judges answers to any client by the rules of single answers. The caller disposes of the validator. */
 export function answerJudge(contract: Contract, validator: SchemaValidator) {
+  // Those that need only one answer.
+  const rules = counted(rulesBy(contract)).filter((rule) => judgesAnswers(rule) && !needsTraffic(rule));
+  const ofFraming = rules.filter(({ layer }) => layer === 'transport' || layer === 'length');
   const judge = openJudge({ contract, validator, rules });
   const known = new Map<string, readonly Rule[]>();
   const applicable = (cell: Cell): readonly Rule[] => {
@@ -50,5 +50,3 @@ export function answerJudge(contract: Contract, validator: SchemaValidator) {
     });
   };
 }
-
-const ofFraming: readonly Rule[] = rules.filter(({ layer }) => layer === 'transport' || layer === 'length');

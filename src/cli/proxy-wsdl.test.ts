@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
+import { wsdl } from '../reference/wsdl/document.ts';
+import type { Results } from '../results/results.ts';
+import { bindings } from '../wire/soap/bindings.ts';
+import { cli, newFolder } from './cli.fixture.ts';
+import { contract, mutated, serving } from './compare.fixture.ts';
+import { proxied } from './proxy.fixture.ts';
+
+const own = wsdl(contract, 'http://dealer.example/app/getData.asmx');
+const credentials = { DealerID: 'd', Password: 'p' };
+
+/** What the proxy by the WSDL of serve comes to for a client that calls one operation over all bindings. */
+async function proxying(faults: readonly Mutation[], args: readonly string[] = []) {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'own.wsdl'), own);
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const client = async (url: string): Promise<void> => {
+    expect(await (await fetch(`${url}/getData.asmx?wsdl`)).text()).toContain(`location="${url}/getData.asmx"`);
+    for (const { encode } of Object.values(bindings)) {
+      const { method, path, headers, body } = encode(call, { contract, basePath: '', credentials });
+      const lines = headers
+        .filter(([name]) => !/^content-length$/i.test(name))
+        .map(([name, value]) => [name, value] as const);
+      const sent = body === null ? null : Buffer.from(body);
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: lines.map(([name, value]): [string, string] => [name, value]),
+        body: sent,
+      });
+      expect(answer.status).toBe(200);
+    }
+  };
+  return proxied(`${await serving(faults)}/getData.asmx`, client, ['--wsdl', 'own.wsdl', ...args], folder);
+}
+
+test('a proxy by a WSDL judges what clients and the server say, at the path of the endpoint, and judge reads its recording', async () => {
+  const { exitCode, err, out, read, folder } = await proxying([]);
+  expect([exitCode, err]).toEqual([0, '']);
+  expect(out).toContain('client: conformant: 4 of 4 calls right, 0 wrong');
+  const results: Results = JSON.parse(read('results.json'));
+  expect(results.cells.map(({ operation, binding }) => `${operation}/${binding}`)).toHaveLength(4);
+  expect(results.wsdl).toMatchObject({ reads: [], withOthers: true });
+  const judged = await cli(['judge', 'reports/traffic.har', '--wsdl', 'own.wsdl', '--reads', 'McatCodes'], { folder });
+  expect([judged.exitCode, judged.err]).toEqual([0, '']);
+  const again = await cli(['judge', 'reports/results.json', '--wsdl', 'own.wsdl'], { folder });
+  expect([again.exitCode, again.err]).toEqual([2, expect.stringContaining('--wsdl is for a HAR')]);
+});
+
+test('what the WSDL does not say of an answer is found live, and in the recording', async () => {
+  const letters = mutated('McatCodes', { text: (xml) => xml.replaceAll('<Mcat>', '<Mcat>x') });
+  const { exitCode, folder, out } = await proxying([letters]);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining('value.int')]);
+  const judged = await cli(['judge', 'reports/traffic.har', '--wsdl', 'own.wsdl'], { folder });
+  expect([judged.exitCode, judged.out]).toEqual([1, expect.stringContaining('value.int')]);
+});
+
+test('a new server beside the target is not for --wsdl', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'own.wsdl'), own);
+  const args = ['proxy', 'http://127.0.0.1:9/a.asmx', '--wsdl', 'own.wsdl', '--also', 'http://127.0.0.1:9/b'];
+  const { exitCode, err } = await cli(args, { folder });
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('--also is given with --wsdl')]);
+});
