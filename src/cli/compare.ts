@@ -34,8 +34,8 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --baseline getdata.baseline.json
   getdata-conformance compare https://old.example/shop.asmx https://new.example/shop --wsdl shop.wsdl --reads Find,List
 
-A is the old server, and trusted: its answers supply the values of the calls. A difference counts if two
-further answers have it too, and neither server differs from itself there.
+A is the old server, and trusted: its answers supply the values of the calls. A difference counts if further
+answers have it too, and neither server differs from itself there.
 A recording in place of A is for the day when the old server is off: its calls are sent to B as they were recorded,
 reads only, and B's answers compared with the recorded ones. Neither WSDL nor observations are compared.
 

@@ -84,8 +84,11 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'Two servers that answer a call differently (`compare`)',
-    again: `Both ${plural(TWO_SERVERS.rounds, 'more time')}, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell.`,
+    again:
+      `Both ${plural(TWO_SERVERS.rounds, 'more time')}, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell; ` +
+      `${TWO_SERVERS.known} where another cell has the difference too.`,
     finds: 'Each difference that is always there.',
-    accuses: 'If one server of four is late, 7 % of its calls; a server that differs from itself is noted as unstable.',
+    accuses:
+      'If one server of four is late, fewer than 0.01 % of its calls; a server that differs from itself is noted as unstable.',
   },
 ];

@@ -66,5 +66,8 @@ export const FIRST_ANSWERS = {
   next: 5,
 } as const;
 
-/** Two servers that answer a call differently: the calls of a cell that both get again, and how often. */
-export const TWO_SERVERS = { mostCalls: 24, rounds: 2 } as const;
+/**
+ * Two servers that answer a call differently: the calls of a cell that both get again, and how often; if another cell has
+ * the difference too; and at most, where answers come and go that show nothing of it.
+ */
+export const TWO_SERVERS = { mostCalls: 24, rounds: 8, known: 2, most: 24 } as const;

@@ -80,3 +80,14 @@ test('where only texts differ, an element that one of them leaves out is told to
     ['form', 'elements', 'only A writes it'],
   ]);
 });
+
+test('a rule that tells an order hides no other order in that answer', async () => {
+  const swapped = (xml: string) => xml.replace(/(<Filename>[^<]*<.Filename>)(\s*)(<URL>[^<]*<.URL>)/g, '$3$2$1');
+  const other = mutated(OBSERVED, { text: (xml) => swapped(xml) });
+  const b = await serving([`fields-swapped@${OBSERVED}`, other]);
+  const { comparison } = await compared(await serving(), b, ['--operations', OBSERVED, '--only', 'rules,form']);
+  expect(comparison.differences).toMatchObject([
+    { kind: 'rules', subject: 'record.field-order' },
+    { kind: 'form', subject: 'order of elements', change: 'another order in Basevehicle_Images_URL' },
+  ]);
+});

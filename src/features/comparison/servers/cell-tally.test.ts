@@ -1,24 +1,43 @@
 import { expect, test } from 'vitest';
+import { readExchange } from '../../../judge/read.ts';
 import { contract } from '../../../reference/client.fixture.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
-import { type Exchange, unsent } from '../../../wire/http/exchange.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import { both } from '../pairs.ts';
 import { createCellTally } from './cell-tally.ts';
-import type { AnswerDifference } from './difference.ts';
 
-const [operation] = contract().operations;
-const exchange: Exchange = unsent({ method: 'GET', path: '/', headers: [], body: null }, 'no');
-const evidence = { reading: { success: false } } as Evidence;
-const pair = { evidence: { a: evidence, b: evidence }, exchanges: { a: exchange, b: exchange } };
-const line = { subject: 'header server', change: 'x → y', location: null, a: 'x', b: 'y', whole: false, level: null };
+const known = contract();
+const [operation] = known.operations;
+
+/** A refusal with a header line. */
+function answer(name: string, value: string): Exchange {
+  const response = {
+    status: 500,
+    reason: '',
+    version: '1.1',
+    headers: [[name, value]],
+    body: new Uint8Array(),
+  } as const;
+  return {
+    request: { method: 'GET', path: '/', headers: [], body: null },
+    outcome: { kind: 'response', response: { ...response, complete: true, surplus: 0 } },
+    durationMs: 1,
+  };
+}
 
 test.each([
-  ['form', 'nothing-compared'],
-  ['spelling', 'same'],
-] as const)('a cell with a difference of %s that was not looked at again is %s', async (kind, state) => {
+  ['form', 'x', 'y', 'nothing-compared'],
+  ['spelling', 'Close', 'close', 'same'],
+] as const)('a cell with a difference of %s that was not looked at again is %s', async (kind, a, b, state) => {
   if (operation === undefined) throw new Error('no operation');
-  const tally = createCellTally({ operation, binding: 'soap11' }, { kinds: ['form', 'spelling'], failOn: 'form' });
-  const difference: AnswerDifference = { ...line, kind };
-  const found = await tally.check([difference], pair, async () => null);
-  expect(found).toEqual([{ difference, why: 'not asked again' }]);
+  const cell = { operation, binding: 'soap11' } as const;
+  const exchanges = { a: answer('Connection', a), b: answer('Connection', b) };
+  const evidence = both((side) => ({ reading: readExchange(exchanges[side], cell), contract: known }) as Evidence);
+  const kinds = ['form', 'spelling'] as const;
+  const tally = createCellTally(cell, { kinds, failOn: 'form' });
+  const judge = { judge: () => [] } as never;
+  const comparing = { kinds, rules: [], judge, redact: String };
+  const { found } = await tally.check({ evidence, exchanges }, comparing, async () => null);
+  expect(found).toMatchObject([{ difference: { kind }, why: 'not asked again' }]);
   expect(tally.compared()).toMatchObject({ state, calls: 1 });
 });

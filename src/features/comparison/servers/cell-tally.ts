@@ -1,26 +1,43 @@
 import type { Cell } from '../../../contract/model.ts';
 import { latencies } from '../../../results/fold.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { type Both, both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
-import { hasData } from './diff-answers.ts';
-import { type AnswerDifference, type CellState, type ComparedCell, countsFor, USUAL_FAIL_ON } from './difference.ts';
+import { type AnswerComparison, diffAnswers, hasData, topicOf } from './diff-answers.ts';
+import {
+  type AnswerDifference,
+  type CellState,
+  type ComparedCell,
+  countsFor,
+  USUAL_FAIL_ON,
+  whyVarying,
+} from './difference.ts';
 import type { EvidencePair } from './send-calls.ts';
-import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
+import {
+  type CheckedDifference,
+  checkStability,
+  type LooksAgain,
+  newStabilityMemo,
+  type SeenElsewhere,
+} from './stability.ts';
 
 /** Latest times of each server that are kept. */
 const MOST_TIMES = 1_000;
 
 export type CellTally = ReturnType<typeof createCellTally>;
 
-/** Checks and counts what is compared in a cell. @param rounds - how often a call that differs is sent again */
+type AnsweredPair = Pick<EvidencePair, 'evidence' | 'exchanges'>;
+
+/** Checks and counts what is compared in a cell. @param looks - how often a call that differs is sent again */
 export function createCellTally(
   { operation, binding }: Cell,
   { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,
-  rounds: number = TWO_SERVERS.rounds,
+  elsewhere: SeenElsewhere = new Set(),
+  looks: LooksAgain & { readonly most: number } = TWO_SERVERS,
 ) {
   const ofData = kinds.includes('data');
-  const memo = newStabilityMemo();
+  const memo = newStabilityMemo(looks, elsewhere);
   const times: Both<number[]> = { a: [], b: [] };
   let again = 0;
   let calls = 0;
@@ -30,47 +47,77 @@ export function createCellTally(
   /** Whether a difference that would count was not looked at again. */
   let isUnchecked = false;
 
+  const compare = (pair: Both<Evidence>, comparing: AnswerComparison) =>
+    diffAnswers(pair, { ...comparing, loose: new Map([...(comparing.loose ?? []), ...memo.loose]) });
+
+  /** Notes lists that differ by themselves. @returns whether any is new */
+  function noteLists(own: Both<readonly AnswerDifference[]>): boolean {
+    const before = memo.howLoose();
+    const topics = both((side) => new Set(own[side].map(topicOf)));
+    for (const difference of [...own.a, ...own.b].filter(({ ofList }) => ofList)) {
+      const why = whyVarying(topics.a.has(topicOf(difference)), topics.b.has(topicOf(difference)));
+      memo.note({ difference, why });
+    }
+    return memo.howLoose() > before;
+  }
+
   return {
     memo,
+    compare,
     /**
-     * Tells which differences of a pair count. @param ask - sends its call again; used once for each new difference
+     * Tells which differences of a pair count; where a whole answer varies, those of a later pair in which both have data.
+     * @param ask - gets the next answers to its call; used for new differences
      * @param isVarying - whether a recording shows that it varies by itself
      */
     async check(
-      first: readonly AnswerDifference[],
-      { evidence, exchanges }: Pick<EvidencePair, 'evidence' | 'exchanges'>,
-      ask: () => Promise<Recheck | null>,
+      pair: AnsweredPair,
+      comparing: AnswerComparison,
+      ask: () => Promise<Both<Evidence> | null>,
       isVarying: (difference: AnswerDifference) => boolean = () => false,
-    ): Promise<readonly CheckedDifference[]> {
+    ) {
       const whyOf = (one: AnswerDifference) => (isVarying(one) ? 'a varies' : memo.whyOf(one));
-      const unknown = first.filter((difference) => whyOf(difference) === undefined);
-      if (unknown.length > 0 && again < TWO_SERVERS.mostCalls) {
-        again += 1;
-        let open = unknown;
-        for (let round = 0; open.length > 0 && round < rounds; round += 1) {
-          const look = await ask();
-          if (look === null) break;
-          checkStability(open, look).forEach(memo.note);
-          open = open.filter((difference) => memo.whyOf(difference) === null);
+      const varies = (one: AnswerDifference): boolean => typeof whyOf(one) === 'string';
+      const isNew = (one: AnswerDifference): boolean => whyOf(one) === undefined;
+      const isEmptied = (all: readonly AnswerDifference[]): boolean => all.some((one) => one.whole && varies(one));
+      let { evidence } = pair;
+      let first = compare(evidence, comparing);
+      const before: AnswerDifference[] = [];
+      const isAsked = first.some(isNew) && again < TWO_SERVERS.mostCalls;
+      if (isAsked) again += 1;
+      for (let look = 0; isAsked && look < looks.most && (first.some(isNew) || isEmptied(first)); look += 1) {
+        const later = await ask();
+        if (later === null) break;
+        const ownOf = () => both((side) => compare({ a: evidence[side], b: later[side] }, comparing));
+        const own = ownOf();
+        const isLoosened = noteLists(own);
+        if (isLoosened) first = compare(evidence, comparing);
+        const seen = { again: compare(later, comparing), own: isLoosened ? ownOf() : own };
+        for (const one of checkStability(first.filter(isNew), seen)) memo.note(one);
+        if (isEmptied(first) && hasData({ a: later.a, b: later.a }) && hasData({ a: later.b, b: later.b })) {
+          before.push(...first.filter(varies));
+          evidence = later;
+          first = compare(evidence, comparing);
         }
       }
-      const found = first.map((difference): CheckedDifference => {
-        const why = whyOf(difference);
-        return { difference, why: why === undefined ? 'not asked again' : why };
-      });
+      const topics = new Set(first.map(topicOf));
+      const found = [...before.filter((one) => !topics.has(topicOf(one))), ...first].map(
+        (difference): CheckedDifference => {
+          const why = whyOf(difference);
+          return { difference, why: why === undefined ? 'not asked again' : why };
+        },
+      );
       isUnchecked ||= found.some(
         ({ difference, why }) => why === 'not asked again' && countsFor(difference.kind, failOn),
       );
       const isWithData = hasData(evidence);
       calls += 1;
       if (isWithData) withData += 1;
-      const isTelling = isWithData || !ofData;
-      if (isTelling && found.some(({ difference, why }) => difference.whole && why !== null)) varying += 1;
+      if ((isWithData || !ofData) && isEmptied(first)) varying += 1;
       for (const side of ['a', 'b'] as const) {
-        const { outcome, durationMs } = exchanges[side];
+        const { outcome, durationMs } = pair.exchanges[side];
         if (outcome.kind === 'response' && times[side].push(durationMs) > MOST_TIMES) times[side].shift();
       }
-      return found;
+      return { found, evidence, exchanges: both((side) => evidence[side].reading.exchange) };
     },
     /** Its line in the table; whether it differs is known only of all cells. */
     compared(): ComparedCell {

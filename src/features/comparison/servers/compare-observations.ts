@@ -148,7 +148,7 @@ async function lookAgain(one: ChangedObservation, plan: PlannedObservation, cont
     const sent = await sendAgain(plan, context);
     if (sent === null) return null;
     const why = whyOf(one, sent, plan, await sameAsBaseAgain(plan, sent, context), context);
-    if (why !== null || round >= TWO_SERVERS.rounds) return { sent, why };
+    if (why !== null || round >= TWO_SERVERS.known) return { sent, why };
   }
 }
 

@@ -19,6 +19,7 @@ import { createGroups, type Groups } from './groups.ts';
 import { recheckCell } from './recheck-cell.ts';
 import { openRecordedSide, type RecordedSide } from './recorded-side.ts';
 import { downOf, gatherPairs, givenUpIn, sendCalls } from './send-calls.ts';
+import type { SeenElsewhere } from './stability.ts';
 
 export type ComparedServers = Awaited<ReturnType<typeof compareServers>>;
 
@@ -48,6 +49,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
   const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
   const groups = createGroups(context);
   const causes = createFirstCauses(context);
+  const elsewhere: SeenElsewhere = new Set();
   const { recording } = servers.a;
   if (recording !== undefined) listener.stage('Reading what changes by itself in the recording …');
   const recordedSide = recording === undefined ? null : await openRecordedSide(recording, context, groups);
@@ -57,7 +59,7 @@ export async function compareServers(context: ComparisonContext, listener: Liste
       cells.push(notCompared(cell, 'not-reached', CUT_SHORT));
       continue;
     }
-    const compared = await compareCell(cell, pools, context, { groups, causes }, recordedSide);
+    const compared = await compareCell(cell, pools, context, { groups, causes, elsewhere }, recordedSide);
     cells.push(compared);
     const requests = servers.a.client.requests() + servers.b.client.requests();
     listener.compared(compared, groups.differences().length, requests);
@@ -90,7 +92,7 @@ async function compareCell(
   cell: Cell,
   pools: Pools,
   context: ComparisonContext,
-  { groups, causes }: { readonly groups: Groups; readonly causes: FirstCauses },
+  { groups, causes, elsewhere }: Readonly<{ groups: Groups; causes: FirstCauses; elsewhere: SeenElsewhere }>,
   recordedSide: RecordedSide | null,
 ): Promise<ComparedCell> {
   const { options } = context.servers.a;
@@ -108,7 +110,7 @@ async function compareCell(
   if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached', CUT_SHORT);
   const pairs = gatherPairs(sent, cell, context);
   causes.note(pairs, cell);
-  const tally = createCellTally(cell, context);
+  const tally = createCellTally(cell, context, elsewhere);
   for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;
     const record = recorderOfCall(planned, cell, exchanges, context);

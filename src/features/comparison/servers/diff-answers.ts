@@ -10,29 +10,38 @@ import { ORDER_OF_ELEMENTS } from '../writing/elements.ts';
 import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
 import { diffWriting } from './diff-writing.ts';
-import type { AnswerDifference } from './difference.ts';
+import type { AnswerDifference, LooseLists } from './difference.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export interface AnswerComparison extends Pick<ComparisonContext, 'kinds' | 'rules' | 'judge' | 'redact'> {
   /** False for what a recorded answer does not show; left out for two servers. */
   readonly isSeen?: (difference: AnswerDifference) => boolean;
+  /** Lists that differ by themselves; left out if there are none. */
+  readonly loose?: LooseLists;
 }
 
-export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact, isSeen }: AnswerComparison) {
-  const data = diffData(pair);
+const NONE: LooseLists = new Map();
+
+export function diffAnswers(
+  pair: Both<Evidence>,
+  { kinds, rules, judge, redact, isSeen, loose = NONE }: AnswerComparison,
+) {
+  const data = diffData(pair, NONE);
   // A refusal is written differently from a result: that would be the same difference twice.
   const isOther = data.some(({ subject }) => subject === 'answer');
   const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
   const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
   const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
   const ofRules = diffRules(pair, rules, judge).filter(({ difference }) => isShown(difference));
-  const hasOrder = ofRules.some(({ problem }) => isReordered(problem));
-  const byRules = new Set([
-    ...(hasOrder ? [ORDER_OF_ELEMENTS] : []),
-    ...(rules.length > 0 ? [NAMESPACE_OF_ELEMENTS] : []),
-  ]);
-  const others = written.filter(({ subject }) => !byRules.has(subject));
-  return [...data.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
+  const orders = ofRules.flatMap(({ problem }) => (isReordered(problem) ? [new Set(problem.facts?.wanted)] : []));
+  const isTold = ({ subject, a }: AnswerDifference): boolean => {
+    if (subject === NAMESPACE_OF_ELEMENTS) return rules.length > 0;
+    const names = a.split(', ').filter((name) => name !== '…');
+    return subject === ORDER_OF_ELEMENTS && orders.some((told) => names.every((name) => told.has(name)));
+  };
+  const others = written.filter((one) => !isTold(one));
+  const told = loose.size === 0 ? data : diffData(pair, loose);
+  return [...told.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
 }
 
 function asksForWriting(kinds: AnswerComparison['kinds']): boolean {

@@ -1,15 +1,21 @@
+import { groupBy } from '../../../base/group-by.ts';
 import { plural } from '../../../base/words.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type AnswerDigest, differences, digestOf } from '../../../rules/same-answer.ts';
 import { type Decoded, isList, isRecord } from '../../../wire/soap/records.ts';
 import type { Both } from '../pairs.ts';
-import type { AnswerDifference } from './difference.ts';
+import type { AnswerDifference, LooseLists, LooseWay } from './difference.ts';
+
+const ANOTHER_ORDER = 'another order';
 
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */
 const MOST_PLACES = 2000;
 
-/** What two answers to the same call say differently: status, records, every field; none if they say the same. */
-export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
+/**
+ * What two answers to the same call say differently: status, records, every field; none if they say the same.
+ * @param loose - of these, what the items of one side say that none of the other does, or not as often if only the order varies
+ */
+export function diffData({ a, b }: Both<Evidence>, loose: LooseLists): readonly AnswerDifference[] {
   const [one, other] = [digestOf(a.reading, a.contract), digestOf(b.reading, b.contract)];
   const record = a.reading.cell.operation.result.record;
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
@@ -20,11 +26,72 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
     const difference = fieldDifference(record, location ?? '', changeOf(...values), values);
     found.push({ ...difference, whole: location === null });
   }
-  return found;
+  if (loose.size === 0) return found;
+  const howLoose = (subject: string) => {
+    const isIn = (list: string): boolean => list === record || /^[.[]/.test(subject.slice(list.length));
+    const ways = [...loose].flatMap(([list, way]) => (subject.startsWith(list) && isIn(list) ? [way] : []));
+    return ways.includes('items') ? 'items' : ways[0];
+  };
+  const exact = found.filter(({ subject }) => loose.has(subject) || howLoose(subject) === undefined);
+  const columns = diffColumns(one.records, other.records, record, howLoose);
+  return [...exact.map((difference) => ({ ...difference, whole: false })), ...columns];
+}
+
+/** The fields of which the items of one side have values that those of the other have not. */
+function diffColumns(
+  a: readonly Decoded[],
+  b: readonly Decoded[],
+  record: string,
+  howLoose: (subject: string) => LooseWay | undefined,
+): readonly AnswerDifference[] {
+  const columnsOf = (records: readonly Decoded[]) => groupBy(valuesIn(records, ''), ({ at }) => columnOf(at, record));
+  const [mine, its] = [columnsOf(a), columnsOf(b)];
+  const columns = [...new Set([...mine.keys(), ...its.keys()])];
+  const lacking = columns.filter((column) => mine.has(column) !== its.has(column));
+  const isWithin = (column: string): boolean =>
+    lacking.some((one) => one !== column && (one === `${record}[]` || column.startsWith(one)));
+  return columns.flatMap((column) => {
+    const way = howLoose(column);
+    const [ofA, ofB] = [mine.get(column) ?? [], its.get(column) ?? []];
+    const [onlyA, onlyB] = [valuesLacking(ofA, ofB), valuesLacking(ofB, ofA)];
+    const isShared = onlyA.length < ofA.length;
+    const isSame = way === 'order' ? onlyA.length + onlyB.length === 0 : isShared;
+    if (way === undefined || isSame || isWithin(column)) return [];
+    const [one, other] = [onlyA[0]?.value, onlyB[0]?.value];
+    const at = (onlyA[0] ?? onlyB[0])?.at ?? '';
+    const difference = fieldDifference(record, at, changeOf(one, other), [one, other]);
+    return [{ ...difference, subject: column, whole: column === `${record}[]` }];
+  });
+}
+
+/** Those of which another list has none, or fewer. */
+function valuesLacking(values: readonly PlacedValue[], others: readonly PlacedValue[]): readonly PlacedValue[] {
+  const left = new Map<string, number>();
+  for (const { value } of others) left.set(value, (left.get(value) ?? 0) + 1);
+  return values.filter(({ value }) => {
+    const count = left.get(value) ?? 0;
+    left.set(value, count - 1);
+    return count < 1;
+  });
+}
+
+type PlacedValue = Readonly<{ at: string; value: string }>;
+
+function columnOf(at: string, record: string): string {
+  return /^\[\d+\]$/.test(at) ? `${record}[]` : fieldOf(at, record);
+}
+
+/** Every value with its place; an item that is a record is one too. */
+function valuesIn(value: Decoded | undefined, at: string): readonly PlacedValue[] {
+  if (isList(value)) return value.flatMap((item, index) => valuesIn(item, `${at}[${index + 1}]`));
+  if (typeof value === 'string') return value === '' ? [] : [{ at, value }];
+  if (!isRecord(value)) return [];
+  const fields = Object.entries(value).flatMap(([name, one]) => valuesIn(one, `${at}.${name}`));
+  return at.endsWith(']') ? [{ at, value: 'an item' }, ...fields] : fields;
 }
 
 /** @param at - where it is; '' for the records as a whole */
-function fieldDifference(record: string, at: string, change: string, values: RecordNote['values']) {
+function fieldDifference(record: string, at: string, change: string, values: RecordNote['values']): AnswerDifference {
   return {
     ...dataDifference(fieldOf(at, record), change, at),
     a: valueText(values[0], at),
@@ -32,6 +99,7 @@ function fieldDifference(record: string, at: string, change: string, values: Rec
     whole: false,
     oneSided: values.some(isNothing),
     ofTexts: values.every((value) => typeof value === 'string' && value !== ''),
+    ofList: !values.some(isList) || change.startsWith('nil') ? null : change === ANOTHER_ORDER ? 'order' : 'items',
   };
 }
 
@@ -114,7 +182,7 @@ function alignedList(
   if (a.length !== b.length) return b;
   const [mine, its] = [a.map(keyOf), b.map(keyOf)];
   if (mine.some((key, index) => key !== its[index]) && sorted(mine) === sorted(its)) {
-    notes.push({ at, change: 'another order', values: [a, b] });
+    notes.push({ at, change: ANOTHER_ORDER, values: [a, b] });
     return a;
   }
   return b.map((item, index) => aligned(a[index], item, `${at}[${index + 1}]`, notes) ?? item);
@@ -124,9 +192,13 @@ function sorted(keys: readonly string[]): string {
   return JSON.stringify(keys.toSorted());
 }
 
-/** Equal for equivalent items; absent equals empty. */
+/** Equal for equivalent items, in whatever order their lists are; absent equals empty. */
 function keyOf(item: Decoded): string {
-  return JSON.stringify(item, (_name, value) => (hasContent(value) || value === null ? value : undefined)) ?? '';
+  const meaning = (_name: string, value: Decoded) => {
+    if (isList(value) && value.length > 0) return value.map(keyOf).toSorted();
+    return hasContent(value) || value === null ? value : undefined;
+  };
+  return JSON.stringify(item, meaning) ?? '';
 }
 
 function hasContent(value: Decoded | undefined): boolean {

@@ -34,6 +34,8 @@ export interface AnswerDifference {
   readonly oneSided?: boolean;
   /** Both have a text there: which elements there are does not follow from it. */
   readonly ofTexts?: boolean;
+  /** Of a list: one side has more items, or has them in another order. */
+  readonly ofList?: LooseWay | null;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
   /** Its parts, in words, if each can come or go by itself. */
@@ -41,6 +43,11 @@ export interface AnswerDifference {
   /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */
   readonly breaks?: readonly string[];
 }
+
+export type LooseWay = 'items' | 'order';
+
+/** By subject, the lists that differ by themselves, and how. */
+export type LooseLists = ReadonlyMap<string, LooseWay>;
 
 export function masked(difference: AnswerDifference, redact: Redact): AnswerDifference {
   const { subject, change, location, a, b } = difference;

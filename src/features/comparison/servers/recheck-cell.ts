@@ -1,15 +1,16 @@
 import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Side } from '../pairs.ts';
 import type { CellTally } from './cell-tally.ts';
 import { type ComparisonContext, sendPlanned } from './context.ts';
-import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
+import { type AnswerComparison, brokenBy } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import type { RecordedSide } from './recorded-side.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
-import type { CheckedDifference, Recheck } from './stability.ts';
+import type { CheckedDifference } from './stability.ts';
 
 type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
@@ -27,12 +28,13 @@ export async function recheckCell(
   for (const pair of pairs) {
     const { planned } = pair;
     const comparing = comparingOf(pair);
-    const first = diffAnswers(pair.evidence, comparing);
-    if (cell.operation.effect === 'write') first.map(afterWrite).forEach(tally.memo.note);
+    if (cell.operation.effect === 'write')
+      for (const one of tally.compare(pair.evidence, comparing)) tally.memo.note(afterWrite(one), TWO_SERVERS.rounds);
     const send = (side: Side) => sendPlanned(planned, cell, context.servers[side], true);
-    const ask = async () => (await answersAgain(pair, send, comparing)) ?? seenOften(pair, first, cell, context);
-    const isVarying = (one: AnswerDifference) => recorded?.varies(one, planned, cell) === true;
-    checked.push({ pair, found: await tally.check(first, pair, ask, isVarying) });
+    const ask = async () => (await answersAgain(pair.read, send)) ?? seenOften(pair, cell, context);
+    const isVarying = (one: AnswerDifference) => recorded?.varies(one, cell) === true;
+    const { found, ...answers } = await tally.check(pair, comparing, ask, isVarying);
+    checked.push({ pair: { ...pair, ...answers }, found });
   }
   return [...checked, ...wholeCell(pairs, checked, cell, context, comparingOf)];
 }
@@ -43,33 +45,19 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 
-/** Compares the answers to a call that is sent once more, each to its first answer too; null if the end cut that off. */
-export async function answersAgain(
-  pair: Pick<EvidencePair, 'evidence' | 'read'>,
-  send: (side: Side) => Promise<Exchange>,
-  comparing: AnswerComparison,
-) {
+/** The answers to a call that is sent once more; null if the end cut that off. */
+export async function answersAgain(read: EvidencePair['read'], send: (side: Side) => Promise<Exchange>) {
   // B first, and A after it: nodes that take turns behind one address then change sides.
   const toB = await send('b');
   const exchanges = { a: await send('a'), b: toB };
-  if (isCutOff(exchanges)) return null;
-  const { a, b } = pair.evidence;
-  const later = pair.read(exchanges);
-  const compare = (one: typeof a, other: typeof b): readonly AnswerDifference[] =>
-    diffAnswers({ a: one, b: other }, comparing);
-  return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
+  return isCutOff(exchanges) ? null : read(exchanges);
 }
 
-/** A server that was given up in this cell got many calls: its silence is certain. */
-function seenOften(
-  { evidence }: EvidencePair,
-  first: readonly AnswerDifference[],
-  cell: Cell,
-  { servers, signal }: ComparisonContext,
-): Recheck | null {
+/** A server that was given up in this cell got many calls: it would answer as before, with silence. */
+function seenOften({ evidence }: EvidencePair, cell: Cell, { servers, signal }: ComparisonContext) {
   const left = givenUpIn(cell, servers);
   if (signal.aborted || left === null || downOf(servers) !== null) return null;
-  return evidence[left.side].reading.response === null ? { again: first, own: { a: [], b: [] } } : null;
+  return evidence[left.side].reading.response === null ? evidence : null;
 }
 
 /** Rules on a whole cell that only one server breaks, where no single call showed it. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { present } from '../../../base/present.ts';
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import { isTakenOut } from '../../../results/har/body.ts';
 import { MASK } from '../../../results/har/entry.ts';
-import type { RecordedAnswers, RecordedServer } from '../../../results/har/recorded-server.ts';
+import type { RecordedServer } from '../../../results/har/recorded-server.ts';
 import type { Recording } from '../../../results/record/recordings.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
@@ -11,7 +12,7 @@ import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
 import { type ComparisonContext, recordedAnswers, recorderOfCall } from './context.ts';
 import { type AnswerComparison, diffAnswers, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, masked } from './difference.ts';
+import { type AnswerDifference, type LooseWay, masked } from './difference.ts';
 import type { Groups } from './groups.ts';
 
 export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;
@@ -26,16 +27,14 @@ const NEVER_RECORDED = new Set([
   ...['header set-cookie', 'byte order mark', 'line ends', 'layout', 'other bytes'],
   ...['white space before the root', 'white space after the root'],
 ]);
-/** Changes of a list's length, as data have them. */
-const OF_LENGTH = /^(?:fewer|more) in B$/;
 const OF_HEADER_LINES = /^(?:header .*|mediaType|charset)$/;
 
 /** Compares with recorded answers by what they show. @param groups - get what changes by itself in the recording */
 export async function openRecordedSide(server: RecordedServer, context: ComparisonContext, groups: Groups) {
   /** By operation what differs between answers to equal requests. */
   const varying = new Map<string, Set<string>>();
-  /** By request the lists that had more items at times: then their fields can't be compared. */
-  const comingAndGoing = new Map<RecordedAnswers, Set<string>>();
+  /** By operation the lists that differ so. */
+  const loose = new Map<string, Map<string, LooseWay>>();
 
   function isSeen({ kind, subject, a, b }: AnswerDifference, { silent, exchange }: Recording): boolean {
     if (MASK.test(a) || isTakenOut(a)) return false;
@@ -51,7 +50,13 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
   function comparing(recording: Recording): AnswerComparison {
     const rules = rulesFor(recording.cell, context.contract, context.rules);
     const told = rules.filter(({ id }) => !recording.silent.has(id));
-    return { ...context, rules: told, isSeen: (difference) => isSeen(difference, recording) };
+    const isSeenHere = (difference: AnswerDifference) => isSeen(difference, recording);
+    return {
+      ...context,
+      ...present({ loose: loose.get(recording.cell.operation.name) }),
+      rules: told,
+      isSeen: isSeenHere,
+    };
   }
 
   const maskedBy = (difference: AnswerDifference, { redact }: Recording): AnswerDifference =>
@@ -64,9 +69,9 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     const [first, ...others] = answers.all;
     const { cell, call } = first;
     const topics = varying.get(cell.operation.name) ?? new Set();
-    const lists = new Set<string>();
+    const lists = loose.get(cell.operation.name) ?? new Map();
     varying.set(cell.operation.name, topics);
-    comingAndGoing.set(answers, lists);
+    loose.set(cell.operation.name, lists);
     for (const other of others) {
       const pair = { a: first, b: other };
       const exchanges = both((side) => pair[side].exchange);
@@ -74,7 +79,7 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
       const evidence = both((side) => context.judge.read(pair[side], cell, true));
       for (const one of diffAnswers(evidence, comparing(first))) {
         topics.add(topicOf(one));
-        if (OF_LENGTH.test(one.change)) lists.add(one.subject);
+        if (one.ofList && lists.get(one.subject) !== 'items') lists.set(one.subject, one.ofList);
         const difference = maskedBy(maskedBy(one, first), other);
         groups.add({ difference, why: 'a varies' }, { cell, call, exchanges, record });
       }
@@ -85,13 +90,11 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     /** How the answers to a call are compared. */
     comparing: (planned: PlannedCall) => comparing(recordedAnswers(planned, server).all[0]),
     /** True for what the recording shows to change by itself. */
-    varies(difference: AnswerDifference, planned: PlannedCall, { operation }: Cell): boolean {
+    varies(difference: AnswerDifference, { operation }: Cell): boolean {
       const { kind, subject } = difference;
       if (varying.get(operation.name)?.has(topicOf(difference))) return true;
       const path = subject.slice(operation.result.record.length + 1).replaceAll('[]', '');
-      const lists = [...(comingAndGoing.get(recordedAnswers(planned, server)) ?? [])];
-      const isBelow = lists.some((list) => subject.startsWith(list) && /^[.[]/.test(subject.slice(list.length)));
-      return kind === 'data' && (isBelow || server.changing.get(operation.name)?.has(path) === true);
+      return kind === 'data' && server.changing.get(operation.name)?.has(path) === true;
     },
     /** How a pair of answers is shown, without the secrets of the recorded one. */
     shown(planned: PlannedCall, cell: Cell, exchanges: Both<Exchange>) {

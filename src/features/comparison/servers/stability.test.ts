@@ -28,7 +28,13 @@ test.each([
   ['a varies', [field], [field], none],
   ['both vary', [field], [field], [field]],
   ['b varies', none, none, none],
-  ['b varies', [field], none, [difference('answer', 'a result → status 500 without a result', true)]],
 ] as const)('it counts against nobody if %s', (why, again, a, b) => {
   expect(whyOf(field, again, a, b)).toBe(why);
+});
+
+test('where a server gives a whole other answer, nothing is known of what is within', () => {
+  const refusal = difference('answer', 'a result → status 500 without a result', true);
+  expect(checkStability([field, refusal], { again: [field, refusal], own: { a: none, b: [refusal] } })).toEqual([
+    { difference: refusal, why: 'b varies' },
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { Both } from '../pairs.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
+import { type AnswerDifference, type LooseLists, type LooseWay, type WhyUncounted, whyVarying } from './difference.ts';
 
 /** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {
@@ -14,15 +14,20 @@ export interface Recheck {
   readonly own: Both<readonly AnswerDifference[]>;
 }
 
-/** The differences that occur again, and in which neither server differs from itself. Pure. */
+/**
+ * The differences that occur again, and in which neither server differs from itself; those within answers are left out
+ * where a whole answer is another: that shows nothing of them. Pure.
+ */
 export function checkStability(
   first: readonly AnswerDifference[],
   { again, own }: Recheck,
 ): readonly CheckedDifference[] {
   const [a, b] = [topicsOf(own.a), topicsOf(own.b)];
   const there = topicsOf(again);
-  return first.map((difference) => {
-    const why = whyVarying(varies(difference, own.a, a), varies(difference, own.b, b));
+  const isOther = [...own.a, ...own.b].some(({ whole }) => whole);
+  const shown = first.filter((one) => !isOther || one.whole || a.has(topicOf(one)) || b.has(topicOf(one)));
+  return shown.map((difference) => {
+    const why = whyVarying(a.has(topicOf(difference)), b.has(topicOf(difference)));
     // Gone in the second answers although A stays the same: B must have changed.
     return { difference, why: why ?? (there.has(topicOf(difference)) ? null : 'b varies') };
   });
@@ -32,22 +37,38 @@ function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
   return new Set(all.map(topicOf));
 }
 
-/** True if it varies by itself, or if the whole answer does: then nothing within it can be compared. */
-function varies(difference: AnswerDifference, own: readonly AnswerDifference[], topics: ReadonlySet<string>): boolean {
-  return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
-}
+/** Differences that are there each time in some cell: in others they are asked for less often. */
+export type SeenElsewhere = Set<string>;
+
+/** How often a difference must be there again to count, and if another cell has it. */
+export type LooksAgain = Readonly<Record<'rounds' | 'known', number>>;
 
 /** Known differences of a cell, initially none, so that a call is sent again only once for each. */
-export function newStabilityMemo() {
-  const stable = new Set<string>();
+export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenElsewhere) {
+  /** How often each was there again. */
+  const seen = new Map<string, number>();
   const unstable = new Map<string, WhyUncounted>();
+  const loose = new Map<string, LooseWay>();
   const key = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
+  const isSure = (one: string): boolean => (seen.get(one) ?? 0) >= (elsewhere.has(one) ? known : rounds);
+  const whyOf = (difference: AnswerDifference): WhyUncounted | null | undefined =>
+    unstable.get(topicOf(difference)) ?? (isSure(key(difference)) ? null : undefined);
   return {
-    whyOf: (difference: AnswerDifference): WhyUncounted | null | undefined =>
-      unstable.get(topicOf(difference)) ?? (stable.has(key(difference)) ? null : undefined),
-    note: ({ difference, why }: CheckedDifference): void => {
-      if (why === null) stable.add(key(difference));
-      else unstable.set(topicOf(difference), why);
+    whyOf,
+    loose: loose as LooseLists,
+    /** Grows with each list that differs by itself in one more way. */
+    howLoose: () => [...loose.values()].reduce((sum, way) => sum + (way === 'items' ? 2 : 1), 0),
+    /** @param times - how often it was so */
+    note({ difference, why }: CheckedDifference, times = 1): void {
+      const name = key(difference);
+      if (why === null) {
+        seen.set(name, (seen.get(name) ?? 0) + times);
+        if (isSure(name)) elsewhere.add(name);
+        return;
+      }
+      unstable.set(topicOf(difference), why);
+      const { subject, ofList } = difference;
+      if (ofList && loose.get(subject) !== 'items') loose.set(subject, ofList);
     },
   };
 }

@@ -8,8 +8,8 @@ import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognis
 import { type Both, both, type Side } from '../pairs.ts';
 import type { CellTally } from '../servers/cell-tally.ts';
 import type { ComparisonContext } from '../servers/context.ts';
-import { type AnswerComparison, diffAnswers, fullnessOf } from '../servers/diff-answers.ts';
-import { masked } from '../servers/difference.ts';
+import { type AnswerComparison, fullnessOf } from '../servers/diff-answers.ts';
+import { type AnswerDifference, masked } from '../servers/difference.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
@@ -58,7 +58,10 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
     judge.read({ call, expectation: 'generated', exchange }, cell, true);
   const readBoth = (answers: Both<Exchange>): Both<Evidence> => both((side) => evidenceOf(answers[side]));
   const redact = redactorOf(exchanges);
-  const comparing: AnswerComparison = { ...context, redact, rules: rulesFor(cell, contract, context.rules) };
+  // Without its cookie, a server gives each client a new one.
+  const isSeen = ({ subject }: AnswerDifference): boolean => !toB.isLess || subject !== 'header set-cookie';
+  const rules = rulesFor(cell, contract, context.rules);
+  const comparing: AnswerComparison = { ...context, redact, rules, isSeen };
   const evidence = readBoth(exchanges);
   const tally = source.tallyOf(cell);
   const record = (answers: Both<Exchange>) => () =>
@@ -68,7 +71,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
 
   const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
   if (before !== null) {
-    const own = diffAnswers({ a: evidenceOf(before), b: evidence.a }, comparing);
+    const own = tally.compare({ a: evidenceOf(before), b: evidence.a }, comparing);
     for (const difference of own.filter((one) => tally.memo.whyOf(one) !== 'a varies')) {
       const checked = { difference, why: 'a varies' } as const;
       tally.memo.note(checked);
@@ -76,14 +79,9 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
       source.groups.add({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
     }
   }
-  // Without its cookie, a server gives each client a new one.
-  const first = diffAnswers(evidence, comparing).filter(
-    ({ subject }) => !toB.isLess || subject !== 'header set-cookie',
-  );
-  const found = await tally.check(first, { evidence, exchanges }, () =>
-    answersAgain({ evidence, read: readBoth }, send, comparing),
-  );
-  for (const one of found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, sent);
+  const checked = await tally.check({ evidence, exchanges }, comparing, () => answersAgain(readBoth, send));
+  const shown = { ...sent, exchanges: checked.exchanges, record: record(checked.exchanges) };
+  for (const one of checked.found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, shown);
   return null;
 }
 

@@ -19,7 +19,7 @@ import type { ShadowedRead, ShadowSetup, ShadowState } from './model.ts';
 /** Reads that B gets at once. A gets one at a time again. */
 const AT_ONCE = 8;
 /** How often a read that differs is sent again: further reads of clients show more. */
-const ROUNDS = 1;
+const LOOKS = { rounds: 1, known: 1, most: 1 } as const;
 /** Differences of the live page. */
 const MOST_LIVE = 50;
 /** Distinct reasons that are counted apart. */
@@ -64,7 +64,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
     },
     tallyOf(cell: Cell): CellTally {
       const name = cellName(cell);
-      const known = tallies.get(name) ?? createCellTally(cell, context, ROUNDS);
+      const known = tallies.get(name) ?? createCellTally(cell, context, new Set(), LOOKS);
       tallies.set(name, known);
       return known;
     },

@@ -3,13 +3,11 @@ import { recorded } from '../../runs/diff.fixture.ts';
 import { excerptOf } from './excerpt.ts';
 
 /** The lines of the excerpt as diff shows them. */
-function excerpt(a: string, b: string, location: string | null) {
+function excerpt(a: string, b: string, location: string | null, kind: 'data' | 'rules' = 'data') {
   const exchanges = { a: recorded('McatCodes/http-get', a).exchange, b: recorded('McatCodes/http-get', b).exchange };
   const example = { operation: 'McatCodes', binding: 'http-get', call: null, location, exchanges } as const;
   const signs = { a: '-', b: '+' };
-  return excerptOf({ kind: 'data', a: 'b', b: 'c', example }).map(
-    ({ of, text }) => `${of === null ? ' ' : signs[of]} ${text}`,
-  );
+  return excerptOf({ kind, a: 'b', b: 'c', example }).map(({ of, text }) => `${of === null ? ' ' : signs[of]} ${text}`);
 }
 
 const records = (...all: readonly string[]): string =>
@@ -47,6 +45,19 @@ test('what one side lacks is shown in its parent, without what is far from it', 
     '-   <D>4</D>',
     '    <E>5</E>',
   ]);
+});
+
+test('of several records that differ it is the one that the difference is of', () => {
+  const all = (...ids: readonly string[]) => records(...ids.map((id) => `<Id>${id}</Id>`));
+  expect(excerpt(all('x', 'y', 'b'), all('x1', 'y1', 'c'), '[3].Id')).toEqual([
+    '  <Part>',
+    '-   <Id>b</Id>',
+    '+   <Id>c</Id>',
+  ]);
+  const column = all('x', 'y').length + 1;
+  expect(
+    excerpt(all('x', 'y', 'z'), all('x1', 'y1', 'z1'), `/ArrayOfPart/Part/Id (line 1, column ${column})`, 'rules'),
+  ).toEqual(['  <Part>', '-   <Id>z</Id>', '+   <Id>z1</Id>']);
 });
 
 test('other differences beside it are left out', () => {

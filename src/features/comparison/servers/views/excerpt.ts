@@ -1,4 +1,6 @@
+import type { RecordedExchange } from '../../../../results/outcome.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
+import { both, type Side } from '../../pairs.ts';
 import type { DifferenceGroup } from '../groups.ts';
 import { type BodyLine, bodyLines, comparedLines } from './compared-lines.ts';
 
@@ -11,12 +13,31 @@ export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   const { a, b } = one.example.exchanges;
   if (one.kind === 'observations' || 'trouble' in a.response || 'trouble' in b.response) return [];
   const lines = comparedLines(bodyLines(a.response.body), bodyLines(b.response.body));
-  for (const part of soughtParts(one)) {
-    const first = (side: 'a' | 'b'): number => lines.findIndex(({ of, text }) => of === side && isOf(part, text));
+  const offsets = both((side) => offsetOf(one.example.location, one.example.exchanges[side].response));
+  const isThere = (side: Side, { start, end }: BodyLine): boolean => start <= offsets[side] && offsets[side] <= end;
+  const parts = soughtParts(one);
+  // Of equal names the one with the value, or at the place, comes first.
+  const ways = [
+    ...parts.map(
+      (part) => (side: Side, line: BodyLine) => isOf(part, line.text) && line.text.includes(`>${one[side]}<`),
+    ),
+    ...(one.kind === 'rules' ? [isThere] : []),
+    ...parts.map((part) => (_side: Side, line: BodyLine) => isOf(part, line.text)),
+  ];
+  for (const isSought of ways) {
+    const first = (side: Side): number => lines.findIndex((line) => line.of === side && isSought(side, line));
     const found = [first('a'), first('b')].filter((at) => at >= 0);
     if (found.length > 0) return around(lines, found);
   }
   return [];
+}
+
+/** Where in a body a place with a line and a column is; -1 if it has none. */
+function offsetOf(location: string | null, response: RecordedExchange['response']): number {
+  const [, line, column] = /\(line (\d{1,9}), column (\d{1,9})\)/.exec(location ?? '') ?? [];
+  if (line === undefined || !('body' in response)) return -1;
+  const before = response.body.split('\n', Number(line) - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  return before + Number(column) - 1;
 }
 
 /** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */

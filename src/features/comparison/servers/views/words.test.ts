@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from './words.ts';
+import { inWords, skippedTexts } from './words.ts';
 
 test.each([
   ['other bytes', 'other bytes', 'other bytes'],
@@ -15,3 +15,9 @@ const other = {
   response: { trouble: { kind: 'refused', message: 'connection refused' } },
   durationMs: 1,
 } as const;
+
+test('what was not observed is said in a line', () => {
+  expect(skippedTexts({ cells: [], unobserved: 3 })).toEqual([
+    'Not observed: 3 requests: the end or a limit came before both had answered.',
+  ]);
+});

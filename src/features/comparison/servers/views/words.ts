@@ -90,12 +90,17 @@ export function shadowTexts({ shadow }: Pick<Comparison, 'shadow'>): readonly st
   ];
 }
 
-/** Why cells were skipped, one sentence for each reason. */
-export function skippedTexts({ cells }: Comparison): readonly string[] {
+/** Why cells were skipped, one sentence for each reason, and what was not observed. */
+export function skippedTexts({ cells, unobserved }: Pick<Comparison, 'cells' | 'unobserved'>): readonly string[] {
   const skipped = cells.filter(({ state }) => state === 'skipped');
-  return grouped(skipped, ({ reason }) => reason ?? '').map(
-    (some) => `Skipped: ${whereText(some, cells)}: ${some[0].reason}.`,
-  );
+  return [
+    ...grouped(skipped, ({ reason }) => reason ?? '').map(
+      (some) => `Skipped: ${whereText(some, cells)}: ${some[0].reason}.`,
+    ),
+    ...(unobserved === 0
+      ? []
+      : [`Not observed: ${plural(unobserved, 'request')}: the end or a limit came before both had answered.`]),
+  ];
 }
 
 export function inWords(one: DifferenceGroup | Unstable, cells: readonly ComparedCell[]) {
