@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { command, resultsOf } from '../../cli/command.fixture.ts';
-import { mutated } from '../../cli/compare.fixture.ts';
 import { proxied } from '../../cli/proxy.fixture.ts';
 import { loadContract } from '../../contract/load.ts';
 import { bindingNames } from '../../contract/operations.ts';
@@ -14,64 +9,22 @@ import type { Comparison } from '../../features/comparison/servers/comparison.ts
 import { exchangeBytes } from '../../features/traffic/proxy/proxy.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
 import { contract } from '../../reference/client.fixture.ts';
-import type { Mutation } from '../../reference/mutation.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { exampleCalls, soapClients, whyMissing } from '../bench/clients/soap-clients.ts';
 import { loadRequest } from '../bench/load-requests.ts';
+import { ofRealServer, startRealServer } from './asmx.fixture.ts';
 
 // A finding against this server is a bug of the suite until shown otherwise (fixtures/asmx/README.md).
-const script = fileURLToPath(new URL('../../../fixtures/asmx/run.sh', import.meta.url));
-let mono: ChildProcess | null = null;
-let url = '';
 const known = contract();
+let started: ReturnType<typeof startRealServer> | null = null;
 
-afterAll(() => {
-  mono?.kill();
-});
-
-function isInstalled(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
-
-/** A port that nobody listens on; xsp4 can't choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-function listening(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (text: Buffer): void => {
-      said += text.toString();
-      if (said.includes('Listening on port')) resolve();
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.on('exit', (code) => reject(new Error(`the ASP.NET server ended with ${code}: ${said.slice(-500)}`)));
-  });
-}
-
-/** The address of the real server, started once; skips where it can't be. */
+/** The address of the real server, started once. */
 async function realServer(skip: (reason: string) => void): Promise<string> {
-  const missing = ['mcs', 'mono', 'xsp4'].filter((program) => !isInstalled(program));
-  if (missing.length > 0 && process.env.CI === undefined) {
-    const reason = `Mono is not installed (${missing.join(', ')} missing): the ASP.NET server of fixtures/asmx was not tested`;
-    process.stderr.write(`${reason}\n`);
-    skip(reason);
-  }
-  if (mono === null) {
-    url = `http://127.0.0.1:${await freePort()}`;
-    mono = spawn('bash', [script, new URL(url).port], { stdio: ['ignore', 'pipe', 'pipe'] });
-    await listening(mono);
-  }
-  return url;
+  started ??= startRealServer(skip);
+  return (await started).url;
 }
+
+afterAll(async () => (await started)?.close());
 
 const own = ['--namespace', 'http://dealer.example/webservices/', '--timeout', `${patience(10_000)}`];
 
@@ -82,28 +35,6 @@ test('the real ASP.NET server is conformant', async ({ skip }) => {
   expect(resultsOf(ended).findings).toEqual([]);
   expect(ended.code).toBe(0);
 });
-
-const TEXT = `Prod & <b>"q"</b> 'a' ]]>`;
-/** What the real server answers to three operations (fixtures/asmx/app/GetData.cs). */
-const ofRealServer: readonly Mutation[] = [
-  mutated('McatCodes', {
-    result: () => [
-      { Mcat: 7, Description: 'Description 1', Prod: 'Prod 1', Active: false },
-      { Mcat: 2147483647, Description: '  Description\tline1\nline2  ', Prod: TEXT, Active: true },
-      { Mcat: 0, Active: false },
-      { Mcat: -1, Description: '', Prod: '', Active: true },
-    ],
-  }),
-  mutated('McatCode_check', {
-    result: () => ({ Mcat: 210, Description: 'Description 1', Prod: TEXT, Active: false }),
-  }),
-  mutated('Get_Inventory', {
-    result: (_value, { parameters: { ItemNo = null, Application_ID = null } }) => ({
-      Response_Code: 7,
-      Inventory_List: [0, -1].map((Quantity) => ({ ItemNo, Application_ID, Quantity })),
-    }),
-  }),
-];
 
 /** An answer without what is the connection's, and the time. */
 function withoutDate(answer: string): string {

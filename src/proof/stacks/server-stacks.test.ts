@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, resultsOf } from '../../cli/command.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
@@ -11,8 +8,7 @@ import { contract } from '../../reference/client.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { Results } from '../../results/results.ts';
 import { type SoapClient, whyMissing } from '../bench/clients/soap-clients.ts';
-
-const source = (name: string): string => fileURLToPath(new URL(`../../../fixtures/servers/${name}`, import.meta.url));
+import { php, source, startProgram } from './program.fixture.ts';
 
 interface Stack extends Omit<SoapClient, 'open'> {
   readonly start: (upstream: string) => readonly [command: string, ...args: string[]];
@@ -20,12 +16,6 @@ interface Stack extends Omit<SoapClient, 'open'> {
   /** In both SOAP versions unless one is named. Each was read, and breaks what its comment cites: add none that was not. */
   readonly causes: readonly string[];
 }
-
-const php: Pick<Stack, 'packages' | 'probe' | 'start'> = {
-  packages: 'php-cli, php-soap, php-xml',
-  probe: ['php', '-r', 'new SoapServer(null, ["uri" => "a"]); new DOMDocument();'],
-  start: () => ['php', '-S', '127.0.0.1:0', source('php.php')],
-};
 
 // SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2.1: a block is known by its namespace too. Both stacks look at its local
 // name alone.
@@ -71,7 +61,7 @@ const stacks: readonly Stack[] = [
 ];
 
 let reference: ReferenceServer;
-const children: ChildProcess[] = [];
+const closings: (() => void)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'getdata-stacks-'));
 
 beforeAll(async () => {
@@ -79,33 +69,18 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const child of children) child.kill();
+  for (const close of closings) close();
   await reference.close();
   rmSync(folder, { recursive: true });
 });
 
 /** The address of the stack's server, which passes calls on to the reference server. */
-async function started({ name, start, env = {} }: Stack): Promise<string> {
-  const [program, ...args] = start(reference.url);
+async function started({ name, start, env }: Stack): Promise<string> {
   const cwd = join(folder, name);
   mkdirSync(cwd);
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...env, UPSTREAM: reference.url },
-  });
-  children.push(child);
-  let said = '';
-  const address = new Promise<string>((resolve) => {
-    const hear = (text: Buffer): void => {
-      said = `${said}${text}`.slice(-10_000);
-      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-  });
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`)));
-  return Promise.race([address, ended]);
+  const { url, close } = await startProgram(start(reference.url), cwd, { ...env, UPSTREAM: reference.url });
+  closings.push(close);
+  return url;
 }
 
 /** A header block and lists of texts; a long and records with lists that may be nil; an int and a boolean. */
