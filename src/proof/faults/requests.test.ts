@@ -1,3 +1,4 @@
-import { faultsOf, killMatrix } from './kill-matrix.fixture.ts';
+import { faultsOf } from './expected-findings.fixture.ts';
+import { killMatrix } from './kill-matrix.fixture.ts';
 
 killMatrix('requests', faultsOf('requests'));
