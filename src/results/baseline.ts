@@ -82,7 +82,8 @@ export function staleIn<Entry extends StatedEntry>(
   return (baseline?.entries ?? []).flatMap((entry) => {
     const { state, line } = entry;
     if (state === 'known' || state === 'flaky' || state === 'not-judged') return [];
-    return [{ ...entry, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${says[state](entry)}` }];
+    const why = says[state](entry);
+    return [{ ...entry, why, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${why}` }];
   });
 }
 

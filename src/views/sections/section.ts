@@ -44,5 +44,5 @@ export function entry(title: string, where: string, facts: readonly Fact[] = [],
 
 /** The facts that are command lines. */
 export function isCommand(name: string): boolean {
-  return name === 'again' || name === 'curl';
+  return name.startsWith('again') || name === 'curl';
 }

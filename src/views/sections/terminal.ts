@@ -1,3 +1,4 @@
+import { grouped } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import type { Span } from '../html/layout.ts';
 import { firstOf, shownLine } from '../shown-text.ts';
@@ -25,8 +26,14 @@ export function sectionText({ title, tone, about, entries }: Section, rest: stri
   return [
     `${paint.bold(title)} ${paint.dim(`(${entries.length})`)}`,
     ...(about === null ? [] : [paint.dim(about)]),
-    ...firstOf(entries, MOST_ENTRIES, text, (more) => `  ${more} more in ${rest}`),
+    ...firstOf(entries, MOST_ENTRIES, text, (more) => `  ${more} more in ${rest}${kindsOf(entries.slice(-more))}`),
   ].join('\n');
+}
+
+/** Of what kinds entries are: ': 2 form, 3 spelling', or '' if they have none. */
+function kindsOf(entries: readonly Entry[]): string {
+  const kinds = grouped(entries, ({ kind = '' }) => kind).filter(([{ kind }]) => kind !== undefined);
+  return kinds.length === 0 ? '' : `: ${kinds.map((all) => `${all.length} ${all[0].kind}`).join(', ')}`;
 }
 
 function entryText(one: Entry, ofSection: Tone, rest: string, paint: Palette): string {

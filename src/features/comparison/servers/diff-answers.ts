@@ -91,7 +91,7 @@ function isReordered({ facts }: Problem): boolean {
 export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
   const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
   const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
-  const location = problem === null ? null : (problem.location ?? problem.code);
+  const location = problem?.location ?? null;
   return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
 }
 

@@ -142,7 +142,7 @@ function withRecording(context: ComparisonContext, recording: RecordedServer): C
 }
 
 function headText({ a, b }: Both<Targeted>, recording: RecordedServer | null): string {
-  const calls = recording === null ? `, profile ${a.profile}, seed ${a.seed}` : '';
+  const calls = a.recorded === undefined ? `, profile ${a.profile}, seed ${a.seed}` : ', by the recorded calls';
   const old = recording === null ? a.target : `${recording.redact(a.target)} as recorded in ${recording.file}`;
   const lines = [
     `getdata-conformance ${suiteVersion()} compares A, ${old}, with B, ${b.target}${calls}`,

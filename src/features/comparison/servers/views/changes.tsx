@@ -20,7 +20,7 @@ export function changesPart({ id, title, entries, about }: Section, exchanges: (
       <p class="muted">{about}</p>
       <Table
         class="differences"
-        heads={['Kind', 'What differs', 'A, the old server', 'B, the new server']}
+        heads={['Kind', 'What differs', 'A, the old one', 'B, the new one']}
         groups={rows.map((all) => all.map(([at, one], n) => rowsOf(one, n === 0, exchanges(at))))}
       />
     </section>

@@ -3,6 +3,7 @@ import { listed, plural } from '../../../../base/words.ts';
 import type { WarningCode } from '../../../../results/coded-warnings.ts';
 import { curlLine } from '../../../../results/record/finding.ts';
 import { type Entry, entry, type Fact, section } from '../../../../views/sections/section.ts';
+import type { Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
@@ -11,9 +12,10 @@ import { excerptOf } from './excerpt.ts';
 import { headingOf, inWords, latencyText, whereText } from './words.ts';
 
 const DROPPED =
-  '`getdata-conformance baseline reports/compare.json` drops all that are no difference now or match nothing.';
+  '`getdata-conformance baseline`, given this compare.json, drops all that are no difference now or match nothing.';
 
 const MOST_PLACES = 3;
+const MOST_LINES = 8;
 
 const ABOUT = 'The gravest kind comes first. What only one of them has is marked.';
 
@@ -39,7 +41,7 @@ export function shownComparison(comparison: Comparison) {
       'stale',
       'Lines of the baseline that do not hold',
       'worse',
-      stale.map(({ sentence }) => entry(sentence, '')),
+      grouped(stale, staleText).map((alike) => entry(staleText(alike[0]), staleWhere(alike, comparison))),
       isDropped ? DROPPED : null,
     ),
     section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry(comparison))),
@@ -75,6 +77,7 @@ const differenceEntry =
     const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
     const lines = excerptOf(one);
     const marks = unlikeCharacters({ a, b }) ?? { a: [], b: [] };
+    const again = servers.a.recording === undefined ? 'a' : 'b';
     const facts: readonly Fact[] = [
       ['A', a, marks.a],
       ['B', b, marks.b],
@@ -83,13 +86,24 @@ const differenceEntry =
       ['call', call ?? ''],
       ['breaks generated clients', breaks === undefined ? '' : breaks.join(', ') || 'none'],
       ['recorded', recordedOnce === true ? ONCE : ''],
-      ['again', curlLine(example.exchanges[servers.a.recording === undefined ? 'a' : 'b'].request)],
+      [`again (${again.toUpperCase()})`, curlLine(example.exchanges[again].request)],
     ];
     // A WSDL that is missing is not in itself.
     const ofWsdl = one.subject === 'WSDL' ? '' : 'the WSDL';
     const place = kind === 'wsdl' ? ofWsdl : `${where}, ${plural(calls, 'call')}`;
     return { ...entry(title, place, facts), kind, tone: counts ? 'worse' : 'plain', lines };
   };
+
+type StaleLine = ReturnType<typeof staleDifferences>[number];
+
+const staleText = ({ difference, why }: StaleLine): string => `${difference} ${why}`;
+
+/** The cells of lines that do not hold in one way, and where in the file these are. */
+function staleWhere(alike: readonly StaleLine[], { cells, baseline }: Comparison): string {
+  const lines = alike.map(({ line }) => `${line}`);
+  const places = alike.map(({ operation, binding }) => ({ operation, binding: binding as Place['binding'] }));
+  return `${whereText(places, cells)}: ${baseline?.file} line ${listed(lines, MOST_LINES)}`;
+}
 
 const acceptedEntry =
   ({ cells }: Comparison) =>

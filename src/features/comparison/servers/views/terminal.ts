@@ -5,14 +5,14 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { isExplained, shownComparison } from './sections.ts';
-import { outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
+import { isOfSeed, outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, exitCode, shadow, servers, warningCodes } = comparison;
-  const isGenerated = shadow === undefined && servers.a.recording === undefined;
+  const { cells, seed, exitCode, warningCodes } = comparison;
+  const isGenerated = isOfSeed(comparison);
   const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
