@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 interface Job {
   readonly strategy?: { readonly matrix: { readonly include: readonly { node: string; image: string }[] } };
@@ -91,4 +92,16 @@ test('every relative link in a page of the package leads to a file of the packag
         .map((link) => `${page}: ${link}`),
     );
   expect(dead).toEqual([]);
+});
+
+test('npm publish refuses a package that names no repository of its own', () => {
+  const [, script = ''] = /^node -e "(.*)"$/.exec(manifest.scripts.prepublishOnly ?? '') ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-publish-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const code = (json: string): number | null => {
+    writeFileSync(join(folder, 'package.json'), json);
+    return spawnSync(process.execPath, ['-e', script], { cwd: folder }).status;
+  };
+  const own = text('package.json').replaceAll('github.com/OWNER/', 'github.com/us/');
+  expect([code(text('package.json')), code(own)]).toEqual([1, 0]);
 });

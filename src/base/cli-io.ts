@@ -15,6 +15,8 @@ export interface CliIo {
   readonly script?: string;
   /** A seed if none is given. */
   readonly randomSeed: () => number;
+  /** What the user types; left out where nobody can. */
+  readonly input?: NodeJS.ReadableStream;
   /** Resolves when the user or the system asks to end (Ctrl-C, SIGTERM). */
   readonly interrupted: () => Promise<void>;
 }

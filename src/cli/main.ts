@@ -15,10 +15,13 @@ async function run(): Promise<number> {
   }
   const { processEnvironment } = await import('../options/environment.ts');
   const { withoutCommands } = await import('../views/terminal/palette.ts');
+  const { linked, takesLinks } = await import('../views/terminal/file-links.ts');
   const { wrapped } = await import('../views/terminal/wrap.ts');
   const { failed, runCli } = await import('./run-cli.ts');
-  const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
-    withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
+  const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string => {
+    const lines = withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
+    return isTTY === true && takesLinks(process.env) ? linked(lines, process.cwd()) : lines;
+  };
   const io: CliIo = {
     out: (text) => void process.stdout.write(shown(text, process.stdout)),
     err: (text) => void process.stderr.write(shown(text, process.stderr)),
@@ -28,6 +31,9 @@ async function run(): Promise<number> {
     terminal: process.stdout.isTTY === true,
     columns: () => process.stdout.columns || 80,
     ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
+    get input() {
+      return process.stdin;
+    },
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     interrupted: () =>
       new Promise((resolve) => {

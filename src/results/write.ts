@@ -4,6 +4,7 @@ import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:f
 import { dirname, join, normalize, relative } from 'node:path';
 import { ConfigError, fileTrouble, WriteError } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
+import { addressOf } from '../base/schemas/validate.ts';
 import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
 
@@ -45,7 +46,7 @@ export async function writableFolder(folder: string, name: string, advice: strin
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);
   const path = join(folder, 'results.json');
-  await writeWhole(path, jsonText(results));
+  await writeWhole(path, jsonText({ $schema: addressOf('results'), ...results }));
   return path;
 }
 

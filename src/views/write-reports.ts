@@ -29,6 +29,7 @@ export const views = {
   },
   ctrf: { file: 'ctrf.json', load: async () => (await import('./ctrf.ts')).ctrfJson },
   har: { file: 'exchanges.har', load: async () => (await import('../results/har/write.ts')).harText },
+  events: { file: 'events.jsonl', load: async () => (await import('./events.ts')).eventLines },
 } as const satisfies Readonly<Record<string, View>>;
 
 /** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */

@@ -53,9 +53,14 @@ export function checkFile<T>(schema: WrittenValue, value: unknown): asserts valu
 }
 
 /** What this program writes, as JSON. Throws if it breaks its schema: a bug must not become a file. */
-export function checkedJson(schema: WrittenValue, value: unknown): string {
-  checkFile(schema, value);
-  return jsonText(value);
+export function checkedJson(schema: WrittenValue, value: object): string {
+  checkFile<object>(schema, value);
+  return jsonText({ $schema: addressOf(schema), ...value });
+}
+
+/** The `$schema` of a file, by which editors find what its keys mean; that of the newest version fits all. */
+export function addressOf(schema: WrittenValue): string {
+  return `https://unpkg.com/getdata-conformance/specs/schemas/${schema}.schema.json`;
 }
 
 // Loaded at the first use: that takes a short command longer than all it does.

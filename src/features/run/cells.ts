@@ -17,6 +17,7 @@ import type { Output } from '../../views/output.ts';
 import { palette } from '../../views/terminal/palette.ts';
 import { createProgress } from '../../views/terminal/progress.ts';
 import { createStopAtFinding } from './fail-fast.ts';
+import type { openEvents } from './live-events.ts';
 import { startSnapshots } from './snapshots.ts';
 
 /** Most of what the suite of the cells imports. */
@@ -38,6 +39,7 @@ interface CellsRun {
   /** The results of what is collected so far. */
   readonly fold: (collected: Collected, ended: Ended) => Results;
   readonly runEngine: typeof runEngine;
+  readonly events: ReturnType<typeof openEvents>;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function loadEngine(): Promise<typeof runEngine> {
  * target's last error before the cells, which are not run then @param signal - ends them early
  */
 export async function runCells(
-  { options, contract, cells, rules, plan, suite, fold, runEngine: run }: CellsRun,
+  { options, contract, cells, rules, plan, suite, fold, runEngine: run, events }: CellsRun,
   targetDown: string | null,
   pool: WorkerPool,
   output: Output,
@@ -91,6 +93,7 @@ export async function runCells(
     const outcome = counts ? given : { ...given, finding: null };
     progress.take(outcome);
     stopAt.take(outcome);
+    events.take(outcome);
   }, progress.waits);
   const taken = (): Results => fold(collector.collected(), { interrupted: true, endedBy: stopAt.endedBy() });
   const snapshots = startSnapshots(output.reportsDir, taken);

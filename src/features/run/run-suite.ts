@@ -21,6 +21,7 @@ import { alarms, startNotes } from '../../views/terminal/start-notes.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
 import { endReport, endUnreachable } from './end-report.ts';
+import { openEvents } from './live-events.ts';
 import { settleTarget } from './settle-target.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function runSuite(
   given: RunOptions,
   baseUrl: string,
   output: Output,
-  reporting: Reporting,
+  wanted: Reporting,
   stopped?: AbortSignal,
 ): Promise<number> {
   spareMemory();
@@ -45,6 +46,12 @@ export async function runSuite(
   const runEngine = await loadEngine();
   say(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(output.reportsDir);
+  const events = openEvents(output.reportsDir, wanted.reporters.includes('events'));
+  const ended: Reporting['ended'] = (results, files) => {
+    events.end(results);
+    wanted.ended?.(results, files);
+  };
+  const reporting = { ...wanted, ended };
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   const pool = openWorkerPool();
   try {
@@ -54,6 +61,7 @@ export async function runSuite(
     for (const line of schemaTrouble(contract, validator)) output.out(`${line}\n`);
     const cells = cellsToRun(contract, options);
     say(partLine(options.shard, cells));
+    events.start({ options, startedAt, cells: cells.length });
     if (options.namespaceFrom === 'wsdl') say(`${settled.note}\n`);
     // The worker loads these while the target is read.
     if (cells.length > 0) pool.startEarly(cellModules);
@@ -101,7 +109,7 @@ export async function runSuite(
         outages: [...settled.outages, ...prepared.outages],
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
-    const run = { ...record, plan: prepared.plan, suite, fold, runEngine };
+    const run = { ...record, plan: prepared.plan, suite, fold, runEngine, events };
     const results = await runCells(run, prepared.targetDown, pool, output, stop.signal);
     return await endReport(results, contract, output, { ...reporting, late: stop.late });
   } finally {

@@ -81,7 +81,10 @@ test('as JSON it is what its schema says, and something else is refused', () => 
   const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(schema, 'utf8')));
   const data: unknown = JSON.parse(checkedJson('diff', diff));
   expect([validate(data), validate.errors]).toEqual([true, null]);
-  expect(data).toEqual(JSON.parse(JSON.stringify(diff)));
+  expect(data).toMatchObject({
+    $schema: expect.stringMatching(/diff\.schema\.json$/),
+    ...JSON.parse(JSON.stringify(diff)),
+  });
   expect(validate({ ...diff, outcome: 'fine' })).toBe(false);
 });
 
