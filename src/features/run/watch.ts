@@ -6,32 +6,41 @@ import { shownLine } from '../../views/shown-text.ts';
 /** A server that restarts, and an editor that writes a file in steps, are given these milliseconds. */
 const QUIET = 400;
 
-/** What tools write by themselves, and our reports. */
-const OTHERS = /(?:^|[\\/])(?:node_modules|\.git|reports|rerun)(?:[\\/]|$)/;
+/** What tools write by themselves, logs, and our reports. */
+const OTHERS = /(?:^|[\\/])(?:node_modules|\.git|reports|rerun)(?:[\\/]|$)|\.log$/;
 
 /**
- * Does something once, and again when a file of the folder changes or the user presses Enter, until Ctrl-C.
+ * Sends once, and again when a file of the folder changes or the user presses Enter, until Ctrl-C.
  * @returns what it returned last
  */
 export async function repeatOnChange(
   again: () => Promise<number>,
   io: Pick<CliIo, 'folder' | 'input' | 'out' | 'interrupted'>,
 ): Promise<number> {
-  let code = await again();
   let why: string | null = null;
+  /** What changes meanwhile the server writes: it would go on forever. */
+  let isSending = true;
   let wake = (): void => {};
   const because = (reason: string): void => {
     why = reason;
     wake();
   };
   const watcher = watch(io.folder, { recursive: true }, (_, name) => {
-    if (name !== null && !OTHERS.test(name)) because(`${shownLine(name, 200)} changed`);
+    if (!isSending && name !== null && !OTHERS.test(name)) because(`${shownLine(name, 200)} changed`);
   });
   watcher.on('error', (error) => io.out(`! Files can't be watched: ${thrownText(error)}. Enter sends again.\n`));
   const onEnter = (): void => because('Enter');
   io.input?.on('data', onEnter);
   const interrupted = io.interrupted().then(() => true);
+  const send = async (): Promise<number> => {
+    isSending = true;
+    const result = await again();
+    await new Promise((resolve) => setTimeout(resolve, QUIET));
+    isSending = false;
+    return result;
+  };
   try {
+    let code = await send();
     for (;;) {
       io.out('\nEnter sends again, and so does a change of a file in this folder; Ctrl-C ends.\n');
       const woken = new Promise<boolean>((resolve) => {
@@ -42,7 +51,7 @@ export async function repeatOnChange(
       await new Promise((resolve) => setTimeout(resolve, QUIET));
       io.out(`\n${why}:\n`);
       why = null;
-      code = await again();
+      code = await send();
     }
   } finally {
     watcher.close();
