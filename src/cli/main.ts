@@ -20,7 +20,7 @@ async function run(): Promise<number> {
   const { failed, runCli } = await import('./run-cli.ts');
   const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string => {
     const lines = withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
-    return isTTY === true && takesLinks(process.env) ? linked(lines, process.cwd()) : lines;
+    return isTTY === true && takesLinks(processEnvironment()) ? linked(lines, process.cwd()) : lines;
   };
   const io: CliIo = {
     out: (text) => void process.stdout.write(shown(text, process.stdout)),
