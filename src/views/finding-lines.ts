@@ -46,18 +46,39 @@ function stackOf(response: RecordedExchange['response']): Stack | null {
   return found?.[0] ?? null;
 }
 
-/** What to change in the stack whose mark the answer has, otherwise in own code; then the command that shows it for all stacks. */
-export function fixesOf(finding: Finding, tool: string): readonly string[] {
+/** What to change in the stack whose mark the answer has, otherwise in own code; null if nothing says it. */
+export function fixOf(finding: Finding) {
   const known = remediesOf(finding);
-  if (known === undefined) return [];
+  if (known === undefined) return null;
   const named = stackOf(finding.exchange.response);
   const stack = named !== null && known[named] !== undefined ? named : 'own code';
-  const text = known[stack];
-  const others = Object.keys(known).filter((one) => one !== 'own code');
+  const others = Object.entries(known).filter(([name]) => name !== stack);
+  return { stack, text: known[stack], others };
+}
+
+/** The fix, then the command that shows it for all stacks. */
+export function fixesOf(finding: Finding, tool: string): readonly string[] {
+  const fix = fixOf(finding);
+  if (fix === null) return [];
+  const { stack, text, others } = fix;
   const rule = fixes[finding.cause] === undefined ? ruleToFix(finding) : finding.cause.replace(/:.*/, '');
-  const pointer = `${tool} explain ${rule}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+  const names = others.map(([name]) => name).filter((name) => name !== 'own code');
+  const all = stack === 'own code' ? names : [...names, stack];
+  const pointer = `${tool} explain ${rule}${all.length === 0 ? '' : ` (${all.join(', ')})`}`;
   return [...(text === undefined ? [] : [`${stack}: ${text}`]), pointer];
 }
+
+/** True if the message of a finding says all that expected and actual do. */
+export function isSaid({ message, expected, actual }: Pick<Finding, 'message' | 'expected' | 'actual'>): boolean {
+  const said = new Set(message.match(WORD));
+  const has = (words: readonly string[]): boolean =>
+    words.every((word) => said.has(word) || /^(?:it|is|an?|the)$/.test(word));
+  // What was expected follows from what is wrong, but for names and values.
+  return has(actual.match(WORD) ?? []) && has((expected.match(WORD) ?? []).filter((word) => /[^a-z]/.test(word)));
+}
+
+/** Words as they are compared: without the marks at their ends. */
+const WORD = /[^\s.,;:!?'"()]+(?:[.,:][^\s.,;:!?'"()]+)*/g;
 
 const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   'ASP.NET ASMX': /^x-aspnet-version:/im,

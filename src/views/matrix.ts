@@ -7,7 +7,7 @@ export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   fail: '✗ FAIL',
   inconclusive: '? open',
   'not-reached': '… not reached',
-  skipped: '- skipped',
+  skipped: '– skipped',
 };
 
 /** True for a cell that passes with recommended findings: every matrix marks it. */

@@ -10,6 +10,7 @@ import { hostileResults } from '../../views/html/hostile.fixture.ts';
 import { htmlReport } from '../../views/html/report.tsx';
 import { findingOf, responseOf, resultsWith } from '../../views/html/results.fixture.ts';
 import { watchedPage } from '../../views/html/watched-page.fixture.ts';
+import { withOneFinding } from './pages.fixture.ts';
 
 const contract = loadContract(defaultNamespace());
 const swapped = '<r><Inventory_List/><Response_Code>0</Response_Code></r>';
@@ -104,7 +105,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
   test('the filters work by keyboard', async () => {
     const { page } = await open('failing');
     const visibleRows = () => page.locator('.matrix tbody tr:visible').count();
-    const causes = () => page.locator('article:visible h3 code').allTextContents();
+    const causes = () => page.locator('article:visible .facts code').allTextContents();
     expect(await visibleRows()).toBe(2);
     const marked = () => page.locator('.matrix .v', { hasText: '✓ pass !' }).count();
     expect(await marked()).toBe(1);
@@ -129,7 +130,7 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
   test('a text that is typed leaves the causes that hold it', async () => {
     const { page } = await open('failing');
     await page.getByLabel('Text in a cause').fill('RECORD.field');
-    expect(await page.locator('article:visible h3 code').allTextContents()).toEqual(['record.field-order']);
+    expect(await page.locator('article:visible .facts code').allTextContents()).toEqual(['record.field-order']);
     expect(await page.locator('#filtered').textContent()).toBe('8 of 8 cells, 1 of 2 causes');
     await page.getByLabel('Text in a cause').fill('');
     expect(await page.locator('article:visible').count()).toBe(2);
@@ -147,13 +148,36 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(await hostile.page.locator('.command:has(.c, .cut) + .copy').count()).toBe(0);
   });
 
-  test('in print every part is open except the raw bodies', async () => {
+  test('in print there is what is open, also what the reader opened', async () => {
     const { page } = await open('failing', { javaScriptEnabled: false });
     await page.emulateMedia({ media: 'print' });
-    for (const id of ['rules', 'requirements', 'about', 'latency']) {
-      expect(await page.locator(`#${id} :is(table, dl)`).first().isVisible(), id).toBe(true);
-    }
-    expect(await page.locator('.raw:visible, #filters:visible, nav:visible').count()).toBe(0);
-    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    for (const id of ['causes', 'matrix', 'findings', 'about'])
+      expect(await page.locator(`#${id}`).isVisible()).toBe(true);
+    expect(await page.locator('#rules, .raw, #filters, nav').filter({ visible: true }).count()).toBe(0);
+    await page.locator('#rules').evaluate((part) => part.setAttribute('open', ''));
+    expect(await page.locator('#rules table').isVisible()).toBe(true);
+  });
+
+  test('a report with one finding is at most six pages of A4, with what is wrong marked', async () => {
+    writeFileSync(join(folder, 'one.html'), htmlReport(withOneFinding, contract));
+    const { page } = await watchedPage(browser, join(folder, 'one.html'));
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    process.stdout.write(`a report with one finding: ${pages} pages of A4\n`);
+    expect(pages).toBeGreaterThan(0);
+    expect(pages).toBeLessThanOrEqual(6);
+  });
+
+  test('by keyboard the first stop skips to the findings, and each cell has a name', async () => {
+    const { page } = await open('failing');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the findings');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(order.message);
+    await page.getByRole('link', { name: '✗ FAIL Get_Inventory over soap12' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#cell-Get_Inventory-soap12').isVisible()).toBe(true);
   });
 });

@@ -145,7 +145,7 @@ test('the longest of them is on one screen in a log of all 80 cells', { timeout:
   // Of the progress, a terminal has one row.
   const progress = lines.filter((line) => /^\d+\/80 cells/.test(line));
   expect(rows - progress.length).toBeLessThanOrEqual(SCREEN);
-  expect(ended.out).toMatch(/^19 operations: ✗ FAIL\nAdd_toCart: - skipped$/m);
+  expect(ended.out).toMatch(/^19 operations: ✗ FAIL\nAdd_toCart: – skipped$/m);
 });
 
 test('where nothing is at the path, each cell gets one call', { timeout: patience(120_000) }, async () => {

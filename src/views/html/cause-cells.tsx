@@ -6,7 +6,7 @@ import { cellCount } from '../../results/causes/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { placeOf, remediesOf } from '../finding-lines.ts';
+import { fixOf, placeOf, remediesOf } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -98,8 +98,8 @@ function cellList(places: readonly CellNames[]) {
 export function clauses(finding: Finding, contract: Contract) {
   const rule = rules.find(({ id }) => id === finding.rule);
   return (
-    <section class="clauses">
-      <h4>What is required</h4>
+    <details class="why">
+      <summary>Why is this {finding.level}?</summary>
       {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
       {rule === undefined ? null : (
         <dl class="pairs">
@@ -112,7 +112,7 @@ export function clauses(finding: Finding, contract: Contract) {
           ])}
         </dl>
       )}
-    </section>
+    </details>
   );
 }
 
@@ -130,22 +130,31 @@ function clauseQuote(id: string, contract: Contract) {
   );
 }
 
-/** How stacks fix the rule of a cause: shown at its first cause, to which the others refer, to keep the page small. */
-export function fixesPart(cause: NumberedCause, { causes }: Model) {
+/** The fix for the stack that the answer names, or for own code; those of others are shown at the first cause of their kind. */
+export function fixPart(cause: NumberedCause, { causes }: Model) {
+  const fix = fixOf(cause.smallest);
+  if (fix === null) return null;
+  const { stack, text, others } = fix;
   const remedies = remediesOf(cause.smallest);
-  if (remedies === undefined) return null;
   const first = causes.find(({ smallest }) => remediesOf(smallest) === remedies) ?? cause;
-  if (first !== cause) {
-    return (
-      <p class="note">
-        How stacks fix it: with <a href={`#${causeId(first)}`}>cause {first.number}</a>.
-      </p>
-    );
-  }
   return (
-    <details class="fixes">
-      <summary>How stacks fix it</summary>
-      <dl class="pairs">{terms(Object.entries(remedies))}</dl>
-    </details>
+    <section class="fixes">
+      <h4>How to fix it</h4>
+      {text === undefined ? null : (
+        <p>
+          <b>{stack === 'own code' ? 'In own code' : stack}</b>: {text}
+        </p>
+      )}
+      {others.length === 0 ? null : first === cause ? (
+        <details>
+          <summary>In other stacks</summary>
+          <dl class="pairs">{terms(others)}</dl>
+        </details>
+      ) : (
+        <p class="note">
+          In other stacks: with <a href={`#${causeId(first)}`}>cause {first.number}</a>.
+        </p>
+      )}
+    </section>
   );
 }

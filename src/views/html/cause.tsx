@@ -2,9 +2,9 @@ import { cloneElement } from 'preact';
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount, levelsOf } from '../../results/causes/causes.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
-import { placeIn, rulesOf } from '../finding-lines.ts';
+import { isSaid, placeIn, rulesOf } from '../finding-lines.ts';
 import type { BodyText } from './body-text.ts';
-import { causeCells, clauses, fixesPart } from './cause-cells.tsx';
+import { causeCells, clauses, fixPart } from './cause-cells.tsx';
 import { answerPart, type Detail, requestPart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
 import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, row, Table } from './parts.tsx';
@@ -26,40 +26,31 @@ export function findingsPart(model: Model) {
   );
 }
 
-/** One cause: what is wrong, where, what was expected, the clause, the exchange, and how to see it again. */
+/** One cause: what is wrong, what was expected, the fix, the exchange, how to see it again, where, and why it is required. */
 function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
   const levels = levelsOf(findings);
   return (
     <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
-      <header>
-        <h3>
-          <span class="number">{number}</span> <code>{rulesOf(findings).join(', ')}</code>
-        </h3>
-        <p class="facts">
-          <span class={`chip ${smallest.level}`}>{smallest.level}</span>
-          {knownChip(findings)}
-          <span>
-            in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
-            {levels === null ? '' : `: ${levels}`}
-          </span>
-        </p>
-      </header>
-      <p class="message">{visible(cause.message, 900)}</p>
-      <div class="versus">
-        {(['Expected', 'Actual'] as const).map((side) => (
-          <div class={side.toLowerCase()}>
-            <h4>{side}</h4>
-            <pre>{visible(side === 'Expected' ? smallest.expected : smallest.actual)}</pre>
-          </div>
-        ))}
-      </div>
-      {causeCells(findings, smallest, model)}
+      <h3>
+        <span class="number">{number}</span> {visible(cause.message, 900)}
+      </h3>
+      <p class="facts">
+        <span class={`chip ${smallest.level}`}>{smallest.level}</span>
+        {knownChip(findings)}
+        <code>{rulesOf(findings).join(', ')}</code>
+        <span>
+          in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
+          {levels === null ? '' : `: ${levels}`}
+        </span>
+      </p>
+      {isSaid({ ...smallest, message: cause.message }) ? null : versus(smallest)}
+      {fixPart(cause, model)}
       {exchangePart(smallest, shown.get(smallest), model)}
       {againPart(smallest)}
+      {causeCells(findings, smallest, model)}
       {clauses(smallest, model.contract)}
-      {fixesPart(cause, model)}
       {others.map((finding) => (
         <details class="other">
           <summary>
@@ -79,6 +70,41 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
     </article>
   );
 }
+
+/** Both texts, with the part marked in which they differ. */
+function versus({ expected, actual }: Finding) {
+  const start = [...expected].findIndex((_, at) => expected[at] !== actual[at]);
+  const from = start < 0 ? expected.length : start;
+  const most = Math.min(expected.length, actual.length) - from;
+  let end = 0;
+  while (end < most && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
+  // Texts with little in common are read whole.
+  const isAlike = (from + end) * 2 > Math.max(expected.length, actual.length);
+  const side = (text: string) => {
+    if (!isAlike || text.length > MOST_MARKED) return visible(text);
+    const middle = text.slice(from, text.length - end);
+    return [
+      visible(text.slice(0, from)),
+      middle === '' ? null : <mark>{visible(middle)}</mark>,
+      visible(text.slice(text.length - end)),
+    ];
+  };
+  return (
+    <div class="versus">
+      <div class="expected">
+        <h4>Expected</h4>
+        <pre>{side(expected)}</pre>
+      </div>
+      <div class="actual">
+        <h4>Actual</h4>
+        <pre>{side(actual)}</pre>
+      </div>
+    </div>
+  );
+}
+
+/** Characters of a text in which a part is marked. */
+const MOST_MARKED = 600;
 
 function knownChip(findings: readonly Finding[]) {
   const known = findings.filter((finding) => finding.known).length;

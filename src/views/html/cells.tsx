@@ -52,7 +52,10 @@ function cellPart(cell: CellResult, { causes }: Model) {
         {terms(
           others.map((one) => [
             one,
-            [rulesWith(one).join(', '), one === 'not-reached' ? reasons(cell) : null],
+            [
+              one === 'pass' ? count(rulesWith(one).length, 'rule') : rulesWith(one).join(', '),
+              one === 'not-reached' ? reasons(cell) : null,
+            ],
             verdictClass[one],
           ]),
         )}
@@ -87,7 +90,7 @@ export function matrixPart(model: Model) {
   const { results, rules } = model;
   return (
     <Part id="matrix" title="Operations and bindings">
-      {filtersForm(model)}
+      {results.findings.length === 0 ? null : filtersForm(model)}
       {cellTable(results.cells, (cell) => matrixCell(cell, rules), 'matrix')}
       {results.cells.some(hasRecommended) ? <p>{MARKED}</p> : null}
     </Part>
@@ -100,7 +103,11 @@ function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
   const judged = new Map(cell.rules.map((rule) => [rule.rule, letters[rule.verdict]]));
   return (
     <td data-rules={rules.map((rule) => judged.get(rule) ?? '-').join('')} data-verdict={letters[verdict]}>
-      <a class={`v ${verdictClass[verdict]}`} href={`#${cellId(operation, binding)}`}>
+      <a
+        class={`v ${verdictClass[verdict]}`}
+        href={`#${cellId(operation, binding)}`}
+        aria-label={`${verdictWord(cell)} ${operation} over ${binding}`}
+      >
         {verdictWord(cell).replace(' ', '\u00A0')}
       </a>
     </td>

@@ -1,4 +1,5 @@
 import { groupBy } from '../../base/group-by.ts';
+import { listed } from '../../base/words.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import type { CellResult } from '../../results/results.ts';
 import { observers } from '../../rules/observers/observers.ts';
@@ -35,18 +36,50 @@ function probePart(probe: string, all: readonly Observation[]) {
         <code class="muted">{visible(probe, 80)}</code>
       </h3>
       <ul>
-        {all.map(({ id, operation, binding, fingerprint }) => (
+        {[...groupBy(all, ({ fingerprint }) => answerWords(fingerprint))].map(([words, some]) => (
           <li>
-            <code>{visible(id.split('#').at(-1) ?? id, 120)}</code>{' '}
-            <span class="muted">
-              {operation ?? 'the endpoint'} {binding}
-            </span>{' '}
-            {visible(fingerprintWords(fingerprint), 400)}
+            <b>{visible(words, 200)}</b>{' '}
+            {[...groupBy(some, ({ operation }) => operation ?? 'the endpoint')].map(([operation, own]) => (
+              <>
+                <code>{operation}</code>{' '}
+                <span class="muted">{visible(listed([...new Set(own.map(variantOf))], 8), 600)}</span>{' '}
+              </>
+            ))}
           </li>
         ))}
       </ul>
+      <details>
+        <summary>{count(all.length, 'answer')} in full</summary>
+        <ul>
+          {all.map(({ id, operation, binding, fingerprint }) => (
+            <li>
+              <code>{visible(id.split('#').at(-1) ?? id, 120)}</code>{' '}
+              <span class="muted">
+                {operation ?? 'the endpoint'} {binding}
+              </span>{' '}
+              {visible(fingerprintWords(fingerprint), 400)}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
+}
+
+/** What an answer came to: `200, no data`, `500, fault Client`. */
+function answerWords({ status, fault, data, body, sameAsBase }: Fingerprint): string {
+  const said = [
+    ...(fault == null ? [] : [`fault ${fault}`]),
+    ...(data == null ? [] : [data === 'none' ? 'no data' : `data ${data}`]),
+  ];
+  const words = said.length > 0 ? said : body == null || body === 'xml' ? [] : [`${body}`];
+  return [status ?? 'no answer', ...words, ...(sameAsBase === true ? ['as the plain call'] : [])].join(', ');
+}
+
+/** The binding, and the parameter or trait that was tried. */
+function variantOf({ id, binding }: Observation): string {
+  const [, variant] = id.split('#');
+  return [binding ?? '', variant ?? ''].join(' ').trim();
 }
 
 export function fingerprintWords(fingerprint: Fingerprint): string {

@@ -119,15 +119,34 @@ describe('the verdict and what explains it', () => {
 });
 
 describe('a finding', () => {
-  test('has its clause, expected and actual, exchange and the way to see it again', () => {
+  test('begins with what is wrong, then the fix, the exchange, the way to see it again, and why it is required', () => {
     const text = textOf(htmlReport(resultsWith(contract, [findingOf()]), contract));
-    expect(text).toContain('1 record.field-order required in 1 cell of 80');
-    expect(text).toContain('Expected <Response_Code> before <Inventory_List> Actual it comes after <Inventory_List>');
+    const parts = [
+      '1 <Response_Code> comes after <Inventory_List>. required record.field-order in 1 cell of 80 How to fix it',
+      'In own code : Write the fields one by one',
+      'The smallest exchange',
+      'See it again',
+      'Why is this required?',
+    ];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places.filter((place) => place < 0)).toEqual([]);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(text).toContain('Every response is XML. The document, section ‘What the service does’ · service.xml');
     expect(text).toContain("Basis the product's owner: Every record keeps");
     expect(text).toContain('POST http://127.0.0.1:1/getData.asmx X : y');
     expect(text).toContain("getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'");
     expect(text).toContain("curl -i 'http://t.example'");
+  });
+
+  test('has what was expected only if its sentence does not say it, with the difference marked', () => {
+    const page = (more: object) => htmlReport(resultsWith(contract, [findingOf(more)]), contract);
+    expect(page({})).not.toContain('<div class="versus">');
+    const values = {
+      message: 'A value differs.',
+      expected: 'text/xml; charset=utf-8',
+      actual: 'text/xml; charset=utf8',
+    };
+    expect(page(values)).toContain('charset=utf</bdi><mark><bdi>-</bdi></mark><bdi>8</bdi>');
   });
 
   test('of one cause is shown once for each binding, and the cells without it are named', () => {
@@ -189,13 +208,13 @@ describe('how stacks fix a cause', () => {
 
   test('is closed, in the first cause of a rule, and the others refer to that', () => {
     const html = pageOf('record.field-order', 'record.field-order');
-    expect(html.match(/<details class="fixes"><summary>How stacks fix it<\/summary>/g)).toHaveLength(1);
+    expect(html.match(/<summary>In other stacks<\/summary>/g)).toHaveLength(1);
     expect(textOf(html)).toContain('ASP.NET ASMX [XmlElement(Order = n)]');
-    expect(html).toContain('How stacks fix it: with <a href="#cause-1">cause 1</a>.');
+    expect(html).toContain('In other stacks: with <a href="#cause-1">cause 1</a>.');
   });
 
   test('is left out where nothing is known of the rule', () => {
-    expect(pageOf('data.varies')).not.toContain('How stacks fix it');
+    expect(pageOf('data.varies')).not.toContain('How to fix it');
   });
 });
 

@@ -36,8 +36,7 @@ export function htmlReport(results: Results, contract: Contract, links: readonly
       <>
         {parts.map(({ part }) => part)}
         <p class="paper note">
-          Not on paper: raw bodies, the same findings in other bindings, the cell-by-cell lists. The page itself and
-          results.json have them.
+          Not on paper: what was closed when the page was printed. The page itself and results.json have it.
         </p>
       </>
     ),

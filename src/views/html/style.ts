@@ -62,10 +62,9 @@ td.num.pass, td.num.fail, .differences td { background: none; }
 
 .cause { border: 1px solid var(--line); border-top: 0.25rem solid var(--open); border-radius: 0.4rem; padding: 1rem 1.25rem 1.25rem; margin: 1.25rem 0; }
 .cause.required { border-top-color: var(--fail); }
-.cause > header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.3rem 1rem; align-items: baseline; }
-.cause h3 code { font-size: 1rem; } .number { display: inline-block; min-width: 1.6em; text-align: center; background: var(--ink); color: var(--paper); border-radius: 1em; margin-right: 0.4rem; font-size: 0.9rem; padding: 0 0.35em; }
-.facts { display: flex; gap: 0.7rem; align-items: baseline; font-size: 0.9rem; margin: 0; }
-.message { font-size: 1rem; } p.message { margin-top: 0.6rem; }
+.number { display: inline-block; min-width: 1.6em; text-align: center; background: var(--ink); color: var(--paper); border-radius: 1em; margin-right: 0.4rem; font-size: 0.9rem; padding: 0 0.35em; }
+.cause > .facts { display: flex; flex-wrap: wrap; gap: 0.2rem 0.7rem; align-items: baseline; font-size: 0.9rem; margin: 0; }
+.message { font-size: 1rem; } .cause h3 { line-height: 1.4; margin-bottom: 0.3rem; } .why { margin-top: 1rem; } .why summary, .fixes summary { font-size: 0.88rem; }
 .versus { display: grid; grid-template-columns: 1fr 1fr; gap: 0.8rem; }
 .versus pre { border-left: 0.25rem solid var(--pass); } .versus .actual pre { border-left-color: var(--fail); }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); border-radius: 0.3rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; line-height: 1.45; overflow: hidden; }
@@ -84,13 +83,13 @@ dl { margin: 0.5rem 0; } dd { margin: 0; min-width: 0; } .pairs { display: grid;
 .pairs dt:not([class]), .entry dt { color: var(--muted); }
 .command { user-select: all; margin-top: 0.3rem; } .copy { font-size: 0.78rem; padding: 0.1rem 0.5rem; margin-top: 0.2rem; }
 
-summary { cursor: pointer; } details.raw, details.other, details.fixes, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
+summary { cursor: pointer; } details.raw, details.other, .where details { margin-top: 0.5rem; font-size: 0.88rem; }
 details.other { border-top: 1px solid var(--line); padding-top: 0.5rem; margin-top: 0.9rem; font-size: 1rem; }
 .part { border-top: 1px solid var(--line); padding: 0.7rem 0; } .part > summary h2 { display: inline; margin: 0; font-size: 1.15rem; }
 main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bottom: 0.7rem; }
 .cell { padding: 0.6rem 0; border-top: 1px solid var(--line); } .cell h3, .probe h3 { font-size: 0.95rem; } .cell dd { font-family: var(--mono); font-size: 0.78rem; }
 .cell:target, .cause:target { outline: 3px solid var(--link); outline-offset: 4px; }
-.section { background: var(--raised); font-weight: 700; } .rules { font-family: var(--mono); font-size: 0.75rem; max-width: 20rem; }
+.section { background: var(--raised); font-weight: 700; } .rules { font-family: var(--mono); font-size: 0.75rem; min-width: 20rem; }
 .probe ul { font-size: 0.82rem; padding-left: 1.2rem; } .probe { margin-top: 0.8rem; }
 .reasons { padding-left: 1.2rem; font-size: 0.9rem; }
 .latency svg, .bycell svg { display: block; } .bycell svg { width: 7.5rem; background: var(--raised); stroke: var(--link); stroke-width: 6; } .axis, .whisker { stroke: var(--line); fill: none; } .whisker { stroke: var(--muted); stroke-width: 1.5; } .bar-of-times { fill: var(--link); }
@@ -125,10 +124,10 @@ del { background: color-mix(in srgb, var(--muted) 16%, transparent); } ins { bac
 }
 @media print {
   .paper { display: block; } .latency tbody th, .bycell tbody th { white-space: normal; } .bycell td { min-width: 0; }
-  .contents, .filters, .copy, .skip, .raw, .other, #cells, .where details { display: none !important; }
-  details::details-content { content-visibility: visible; display: block; block-size: auto; }
+  .contents, .filters, .copy, .skip, details:not([open]):not(#about details) { display: none !important; }
+  #about details::details-content { content-visibility: visible; display: block; block-size: auto; }
   .messages { grid-template-columns: 1fr; } .wide { overflow: visible; } .off .v { visibility: visible; }
-  pre, .cause { border: 1px solid var(--line); } pre, .cause > header, .cell, tr, .versus, .entry { break-inside: avoid; } h2, h3, h4, h5 { break-after: avoid; }
+  pre, .cause { border: 1px solid var(--line); } pre, .cell, tr, .versus, .entry { break-inside: avoid; } h2, h3, h4, h5 { break-after: avoid; }
   mark { print-color-adjust: exact; } .v { padding: 0; } a { text-decoration: none; }
 }
 `;
