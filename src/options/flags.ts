@@ -46,6 +46,7 @@ export const flagTexts = {
   open: ['--open', 'show report.html when the run is over; never in CI'],
   header: ['--header <line>', "a header for every request, 'Name: value'; repeatable"],
   reporter: ['--reporter <names>', 'reports in addition to results.json (default: html)'],
+  docsUrl: ['--docs-url <url>', 'the page of rules that reports link to, docs/rules.md of a fork, say'],
   failOn: [
     '--fail-on <level>',
     'lowest level of findings that break the run: required or recommended (default: required)',

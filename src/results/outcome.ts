@@ -77,6 +77,8 @@ export interface Finding extends InCell {
   readonly spelling?: readonly string[];
   readonly exchange: RecordedExchange;
   readonly reproduce: { readonly command: string; readonly curl: string };
+  /** The section of its rule on the page of rules; left out where no page is known. */
+  readonly docs?: string;
   readonly known: boolean;
 }
 

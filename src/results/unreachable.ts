@@ -21,12 +21,14 @@ const QUESTION = 'Is it running, and is the address right?';
 
 const OUR_CERTIFICATE = 'It may require a client certificate: --cert and --key give one.';
 
-/** What to do about a certificate, a limit, or a closed connection; null for other trouble. */
+/** What to do about a name, a certificate, a limit, or a closed connection; null for other trouble. */
 export function adviceOn({ kind, detail }: NetworkError, options?: Reached): string | null {
   if (kind === 'timeout') {
     const what = detail === 'unfinished' ? 'It is there, but slow:' : QUESTION;
     return `${what} --timeout gives it longer.`;
   }
+  if (kind === 'unresolved' && (options === undefined || proxyName(options.route) === null))
+    return 'Is the name of the host right, and can this machine resolve it?';
   // From TLS 1.3 on, a server that requires our certificate closes after the handshake (RFC 8446, section 4.4.2.4).
   const secure = options?.target?.startsWith('https:') === true;
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;

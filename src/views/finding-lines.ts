@@ -101,8 +101,9 @@ export function basisOf(id: string): readonly string[] {
 }
 
 /** What was expected, what came, and where: the lines that each format for CI systems shows of a finding. */
-export function differenceLines({ expected, actual, location }: Finding): readonly string[] {
-  return [`expected ${expected}`, `actual ${actual}`, ...(location === null ? [] : [`at ${location}`])];
+export function differenceLines({ expected, actual, location, docs }: Finding): readonly string[] {
+  const place = location === null ? [] : [`at ${location}`];
+  return [`expected ${expected}`, `actual ${actual}`, ...place, ...(docs === undefined ? [] : [`rule ${docs}`])];
 }
 
 /** `200, text/xml`, or why there is no response. */
@@ -187,7 +188,8 @@ export function findingLines(
   bodyLines: BodyLines = () => [],
   curlLines = (curl: string): readonly string[] => [curl],
 ): readonly string[] {
-  const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
+  const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce, docs } =
+    finding;
   const place = placeOf(finding);
   const facts = [
     message,
@@ -204,5 +206,6 @@ export function findingLines(
     ...exchangeLines('request', exchange, location, bodyLines),
     `again     ${reproduce.command}`,
     ...curlLines(reproduce.curl).map((line) => `          ${line}`),
+    ...(docs === undefined ? [] : [`rule      ${docs}`]),
   ];
 }

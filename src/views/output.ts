@@ -7,6 +7,7 @@ import { namesFlag } from '../options/names.ts';
 import { parseConfig } from '../options/parse-config.ts';
 import { shellWord } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
+import { rulesPage } from '../results/rule-links.ts';
 import { TOOL } from './finding-lines.ts';
 import type { GithubStep } from './github.ts';
 import type { Screen } from './terminal/progress.ts';
@@ -22,6 +23,8 @@ export interface Output extends Screen {
   readonly tool?: string;
   /** Absolute. */
   readonly reportsDir: string;
+  /** The page of rules; null for none. */
+  readonly docsUrl?: string | null;
 }
 
 /** What the end of a run writes besides results.json. */
@@ -41,9 +44,10 @@ export interface OutputFlags {
   readonly quiet?: boolean;
   readonly color: boolean;
   readonly seed?: string | undefined;
+  readonly docsUrl?: string | undefined;
 }
 
-export function outputOf(io: CliIo, { reports, quiet, color, seed }: OutputFlags): Output {
+export function outputOf(io: CliIo, { reports, quiet, color, seed, docsUrl }: OutputFlags): Output {
   return {
     out: io.out,
     live: obeysCommands(io),
@@ -53,6 +57,7 @@ export function outputOf(io: CliIo, { reports, quiet, color, seed }: OutputFlags
     quiet: quiet === true,
     seedGiven: seed !== undefined,
     reportsDir: resolve(io.folder, reports),
+    docsUrl: rulesPage(docsUrl),
   };
 }
 

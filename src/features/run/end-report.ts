@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import { foldResults } from '../../results/fold.ts';
 import { shellWord } from '../../results/record/finding.ts';
 import type { Results } from '../../results/results.ts';
+import { withRuleLinks } from '../../results/rule-links.ts';
 import { type RunRecord, targetName } from '../../results/run-record.ts';
 import { unreachableText } from '../../results/unreachable.ts';
 import { exitCodeOf } from '../../results/verdict.ts';
@@ -23,11 +24,11 @@ import type { NetworkError } from '../../wire/http/exchange.ts';
 export async function endReport(
   own: Results,
   contract: Contract,
-  { out, quiet, color, reportsDir, tool, seedGiven }: Output,
+  { out, quiet, color, reportsDir, tool, seedGiven, docsUrl = null }: Output,
   { reporters: asked, github, joined, ended, late }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
-  const results = (await joined?.(own)) ?? own;
+  const results = withRuleLinks((await joined?.(own)) ?? own, docsUrl);
   // No report of another run stays beside the results.
   const wanted = [...new Set([...asked, ...(await ownReports(reportsDir))])];
   const saved = await writeResults(results, reportsDir).catch((error: unknown) => {

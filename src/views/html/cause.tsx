@@ -31,6 +31,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
   const levels = levelsOf(findings);
+  const names = rulesOf(findings).join(', ');
   return (
     <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
       <h3>
@@ -39,7 +40,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
       <p class="facts">
         <span class={`chip ${smallest.level}`}>{smallest.level}</span>
         {knownChip(findings)}
-        <code>{rulesOf(findings).join(', ')}</code>
+        <code>{smallest.docs === undefined ? names : <a href={smallest.docs}>{names}</a>}</code>
         <span>
           in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
           {levels === null ? '' : `: ${levels}`}

@@ -129,6 +129,7 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
       .slice(0, 1)
       .map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
     ...fixesOf(smallest, TOOL).map((fix) => `- fix ${codeSpan(fix, MOST_TEXT)}`),
+    ...(smallest.docs === undefined ? [] : [`- rule <${smallest.docs}>`]),
     `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
   ];
   return [
