@@ -27,7 +27,7 @@ test('the findings of a run are written as known failures, with a line each', as
   expect(ended).toEqual({ exitCode: 0, out: said, err: '' });
   const entry = { rule: 'http.status', operation: 'Get_Inventory', binding: 'soap12' };
   expect(written(folder)).toEqual([
-    { ...entry, owner: 'Jo Doe', reason: 'the vendor fixes it', expires: '2030-06-30', line: 4 },
+    { ...entry, owner: 'Jo Doe', reason: 'the vendor fixes it', expires: '2030-06-30', line: 5 },
   ]);
 });
 

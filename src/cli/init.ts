@@ -141,10 +141,9 @@ function newConfig(
   folder: string,
   route: RouteFlags,
 ) {
-  const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
-    ...(schema === null ? {} : { $schema: schema }),
+    $schema: schemaAddress('config', folder),
     ...(target === null ? {} : { target }),
     ...settings,
     limits: { concurrency, timeoutMs, maxBodyBytes },

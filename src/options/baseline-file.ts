@@ -135,8 +135,7 @@ export function baselineText(
     return `    { ${pairs.join(', ')} }`;
   });
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
-  const address = schemaAddress('baseline', folder);
-  const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
+  const schema = `  "$schema": ${JSON.stringify(schemaAddress('baseline', folder))},\n`;
   const set = ruleSet === undefined ? '' : `  "ruleSet": ${JSON.stringify(ruleSet)},\n`;
   return `{\n${schema}${set}  "knownFailures": ${list}\n}\n`;
 }

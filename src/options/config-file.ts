@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mostMiB, readIfThere, readNamed, textOfFile } from '../base/read-file.ts';
+import { addressOf } from '../base/schemas/validate.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Header } from '../wire/http/exchange.ts';
@@ -86,10 +87,10 @@ export function readConfigText(folder: string, { config: named, trustConfig }: C
   return { file: configFile.file, text: textOfFile(configFile, found.bytes), named: isNamed };
 }
 
-/** The `$schema` of a file, for the user's editor, if this package is below its folder (node_modules); else null. */
-export function schemaAddress(name: 'config' | 'baseline', folder: string): string | null {
+/** The `$schema` of a file, for the user's editor: of this package if it is below its folder (node_modules), else on the web. */
+export function schemaAddress(name: 'config' | 'baseline', folder: string): string {
   const url = new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url);
   const path = relative(folder, fileURLToPath(url));
-  if (isAbsolute(path) || path.startsWith('..')) return null;
+  if (isAbsolute(path) || path.startsWith('..')) return addressOf(name);
   return `./${path.split(sep).join('/')}`;
 }

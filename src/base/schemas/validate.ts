@@ -59,7 +59,7 @@ export function checkedJson(schema: WrittenValue, value: object): string {
 }
 
 /** The `$schema` of a file, by which editors find what its keys mean; that of the newest version fits all. */
-export function addressOf(schema: WrittenValue): string {
+export function addressOf(schema: SchemaName): string {
   return `https://unpkg.com/getdata-conformance/specs/schemas/${schema}.schema.json`;
 }
 
