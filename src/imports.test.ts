@@ -75,7 +75,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   undici: ['wire/http', 'proof'],
   saxes: ['xml'],
   libxmljs2: ['xml'],
-  'libxml2-wasm': ['xml'],
+  'libxml2-wasm': ['xml', 'proof/bench'],
   'fast-xml-parser': ['xml'],
   // Values of a pattern are drawn where a WSDL is read.
   'fast-check': ['calls', 'contract/wsdl'],

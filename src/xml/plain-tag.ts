@@ -31,8 +31,8 @@ interface PlainAttribute {
 }
 
 const TAG =
-  /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?: [A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*) ?(\/?)$/;
-const ATTRIBUTE = / ([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
+  /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?:[ \t\n]+[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*)[ \t\n]*(\/?)$/;
+const ATTRIBUTE = /[ \t\n]([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
 let made = 0;
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 

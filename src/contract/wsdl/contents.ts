@@ -1,4 +1,5 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { deepFreeze } from '../load.ts';
 import type { Content, Field, RecordType, SimpleType } from '../model.ts';
 import type { Components } from './components.ts';
 import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
@@ -85,14 +86,14 @@ export function openContents(components: Components) {
   }
 
   function contentOfType(type: ElementType, path: string): Content {
-    const simple = type.kind === 'own' ? simpleTypes(type.declaration) : simpleTypeOf(components, type);
+    if (type.kind === 'builtin') return contentOfBuiltin(type.name);
+    const simple = type.kind === 'own' ? simpleTypes(type.declaration) : null;
     if (simple !== null) {
-      if (simple.name === 'anyType') return { kind: 'open' };
       const { name, values } = simple;
-      // Of other types the text counts.
-      const known = isKnown(name) ? name : 'string';
-      const text: Content = { kind: 'simple', type: isGuid(components, type) ? 'guid' : known, enumeration: values };
-      if (type.kind !== 'own' || attributesIn(type).size === 0) return text;
+      const content = contentOfBuiltin(name);
+      if (content.kind === 'open' || type.kind !== 'own') return content;
+      const text: Content = { ...content, ...(isGuid(components, type) ? { type: 'guid' } : {}), enumeration: values };
+      if (attributesIn(type).size === 0) return text;
       return namedRecord(type.declaration, path, (own) => ({ fields: [], ...withAttributes(type, own), text }));
     }
     if (type.kind === 'own' && isXsd(type.declaration, 'simpleType'))
@@ -224,6 +225,20 @@ function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: 
   };
 }
 
+/** What a built-in type of XML Schema is in the contract; of other types than the known ones the text counts. */
+function contentOfBuiltin(name: string): Extract<Content, { readonly kind: 'simple' | 'open' }> {
+  if (name === 'anyType') return ANYTHING;
+  return KNOWN.get(name) ?? TEXT;
+}
+
+const ANYTHING = { kind: 'open' } as const;
+
+/** Each once, as a description has thousands of them. */
+const simple = (type: SimpleType) => deepFreeze({ kind: 'simple', type, enumeration: [] } as const);
+const TEXT = simple('string');
+const KNOWN: ReadonlyMap<string, Content & { readonly kind: 'simple' }> = new Map(
+  [...TYPES].flatMap((type) => (isKnown(type) ? [[type, simple(type)] as const] : [])),
+);
 const NO_ATTRIBUTES: ReadonlyMap<string, XmlElement> = new Map();
 
 /** Some values of a simple type; null where any value of its type in the contract is one, half a sentence where none are made. */

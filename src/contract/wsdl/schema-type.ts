@@ -102,6 +102,7 @@ export function particlesOf(description: Components, type: ElementType): Particl
         if (here.isFree) optional.add(child);
         if (here.isOther) others.add(child);
         if (here.isMany) repeated.add(child);
+        if (depth > 0) continue;
       }
       if (isXsd(child, 'all')) ordered = false;
       const isGroup = isXsd(child, 'sequence', 'all', 'choice', 'group');

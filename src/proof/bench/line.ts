@@ -21,6 +21,12 @@ export function atLeast(what: string, values: readonly number[], least: number, 
   return { what, measured: `${spread(values)}${spaced(note)}`, target: `>= ${least}`, pass: value >= least };
 }
 
+/** Numbers of all rounds, the median of which has a maximum. */
+export function atMost(what: string, values: readonly number[], most: number, note = ''): Line {
+  const value = median(values);
+  return { what, measured: `${spread(values)}${spaced(note)}`, target: `<= ${most}`, pass: value <= most };
+}
+
 /** Numbers of all rounds, the median of which must be below a limit. */
 export function below(what: string, values: readonly number[], limit: number, unit: string, note = ''): Line {
   const value = median(values);

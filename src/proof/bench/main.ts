@@ -8,6 +8,7 @@ import { type Line, tableOf } from './line.ts';
 import { proxy } from './proxy.ts';
 import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
+import { wsdl } from './wsdl.ts';
 
 // npm run bench [-- section ...] [--strict] [--rounds n]: each ratio is measured within one run.
 
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Lin
   start,
   scaling,
   faults,
+  wsdl,
 };
 
 const usage = `npm run bench -- [section ...] [--rounds n] [--strict]

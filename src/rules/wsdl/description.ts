@@ -83,13 +83,16 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
   const scopes = new Map<XmlElement, WsdlScope>();
   const components = new Map<string, XmlElement>();
   const repeated = new Set<XmlElement>();
+  const schemas = new Map<XmlElement, { readonly schema: XmlElement; readonly namespace: string }>();
   const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
   const targetOf = (element: XmlElement, { inherited }: WsdlDocument): string =>
     attributeOf(element, 'targetNamespace') ?? inherited ?? '';
   const visit = (element: XmlElement, outer: WsdlScope): void => {
     const { document } = outer;
     const schema = isXsd(element, 'schema') ? element : outer.schema;
-    const scope = { document, schema, namespaces: namespacesOf(element, outer.namespaces) };
+    const namespaces = namespacesOf(element, outer.namespaces);
+    const isSame = schema === outer.schema && namespaces === outer.namespaces;
+    const scope = isSame ? outer : { document, schema, namespaces };
     scopes.set(element, scope);
     for (const child of childElements(element)) {
       const name = attributeOf(child, 'name');
@@ -117,14 +120,18 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
     refer: (element, attribute, kind) => {
       const written = attributeOf(element, attribute);
       if (written === null) return null;
-      const [name = '', prefix = ''] = written.split(':').toReversed();
+      const colon = written.lastIndexOf(':');
+      const [prefix, name] = [written.slice(0, Math.max(colon, 0)), written.slice(colon + 1)];
       const scope = scopes.get(element);
       const namespace = scope?.namespaces[prefix] ?? (prefix === '' ? scope?.document.inherited : null) ?? '';
       return { namespace, name, found: components.get(keyOf(kind, { namespace, name })) ?? null };
     },
     schemaOf: (element) => {
       const { schema = null, document } = scopes.get(element) ?? {};
-      return schema === null || document === undefined ? null : { schema, namespace: targetOf(schema, document) };
+      if (schema === null || document === undefined) return null;
+      const known = schemas.get(schema) ?? { schema, namespace: targetOf(schema, document) };
+      schemas.set(schema, known);
+      return known;
     },
     exchangeOf: (element) => scopes.get(element)?.document.exchange ?? null,
   };
@@ -132,8 +139,8 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
 
 /** Inherits from its parents, down to an object without a prototype, so that any name may be a prefix. */
 function namespacesOf({ attributes }: XmlElement, outer: WsdlScope['namespaces']): WsdlScope['namespaces'] {
+  if (!attributes.some(({ namespace }) => namespace === XMLNS_NAMESPACE)) return outer;
   const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
-  if (own.length === 0) return outer;
   const declared = own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value]);
   return Object.assign(Object.create(outer), Object.fromEntries(declared));
 }
