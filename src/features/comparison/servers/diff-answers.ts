@@ -88,9 +88,12 @@ function isReordered({ facts }: Problem): boolean {
   return wanted.join() !== found.join() && wanted.every((name) => found.includes(name));
 }
 
+/** What is said of the side that keeps a rule. */
+export const NOT_BROKEN = 'not broken';
+
 export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
   const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
-  const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
+  const [a, b] = side === 'A' ? [text, NOT_BROKEN] : [NOT_BROKEN, text];
   const location = problem?.location ?? null;
   return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
 }

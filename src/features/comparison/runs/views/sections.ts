@@ -1,4 +1,5 @@
 import { listed, plural } from '../../../../base/words.ts';
+import { cellName } from '../../../../contract/cell-name.ts';
 import { type Entry, entry, type Section, section, type Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
 import type { Diff } from '../diff.ts';
@@ -19,7 +20,20 @@ export function shownDiff(diff: Diff) {
     return { about, old: shortDigest(old), new: shortDigest(now), means };
   };
   const notes = diff.notes.map(short);
-  return { ...outcomes[diff.outcome], notes, parts: sections(diff), grounds: groundsLine(diff) };
+  return { ...outcomeOf(diff), notes, parts: sections(diff), grounds: groundsLine(diff) };
+}
+
+const OTHER_SCOPE = { heading: 'One run left out what the other judged', tone: 'open' } as const;
+const OF_SCOPE = new Set(['operations', 'bindings', 'rules', 'cells', 'include-writes']);
+
+/** What was not asked for is not lost. */
+function outcomeOf({ outcome, notes, evidence, cells }: Diff) {
+  const went = new Set(cells.went.map(cellName));
+  const isOfScope = evidence.lost.every(
+    ({ cells: all, counts }) => !counts || all.every((one) => went.has(cellName(one))),
+  );
+  const isOther = notes.some(({ about }) => OF_SCOPE.has(about));
+  return outcome === 'evidence-lost' && isOther && isOfScope ? OTHER_SCOPE : outcomes[outcome];
 }
 
 export type ShownDiff = ReturnType<typeof shownDiff>;

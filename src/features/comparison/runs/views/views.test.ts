@@ -147,3 +147,11 @@ test('a slower cell is shown on one line, with what it was compared with', () =>
   expect(text).toContain(`Slower beyond the spread (1)`);
   expect(text).toContain(`? ${line}\n`);
 });
+
+test('rules of operations that only one run was asked for are not lost', () => {
+  const old = resultsOf({});
+  const part = { ...old, cells: old.cells.filter(({ operation }) => operation === 'McatCodes') };
+  const asked = { ...part, options: { ...part.options, operations: ['McatCodes'] } };
+  expect(markdownDiff(diffResults(old, asked, files))).toContain('One run left out what the other judged');
+  expect(markdownDiff(diffResults(old, part, files))).toContain('Evidence was lost');
+});

@@ -70,7 +70,13 @@ function rowsOf(
             <summary>
               <h3>Both answers</h3>
             </summary>
-            {facts.map(([name, value]) => (isCommand(name) ? <code>{visible(value, MOST_COMMAND)}</code> : null))}
+            {facts.map(([name, value]) =>
+              isCommand(name) ? (
+                <p class="where">
+                  {name}: <code>{visible(value, MOST_COMMAND)}</code>
+                </p>
+              ) : null,
+            )}
             {more}
           </details>
         </td>

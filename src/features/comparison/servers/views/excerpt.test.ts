@@ -60,6 +60,17 @@ test('of several records that differ it is the one that the difference is of', (
   ).toEqual(['  <Part>', '-   <Id>z</Id>', '+   <Id>z1</Id>']);
 });
 
+test('a rule that is broken at a place of one side is shown with what the other has there', () => {
+  const [a, b] = ['<R><Code>0</Code><List><I>1</I></List></R>', '<R><List><I>1</I></List><Code>0</Code></R>'];
+  expect(excerpt(a, b, `/R/Code (line 1, column ${b.indexOf('<Code>') + 1})`, 'rules')).toEqual([
+    '  <R>',
+    '-   <Code>0</Code>',
+    '    <List>',
+    '  …',
+    '+   <Code>0</Code>',
+  ]);
+});
+
 test('other differences beside it are left out', () => {
   const [a, b] = ['<R><A/><B>1</B><C/></R>', '<R><A></A><B>1</B><Note>x</Note><C/></R>'];
   expect(excerpt(a, b, '/R/Note')).toEqual(['  <R>', '  …', '    <B>1</B>', '+   <Note>x</Note>', '    <C/>']);

@@ -1,6 +1,7 @@
 import type { RecordedExchange } from '../../../../results/outcome.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
 import { both, type Side } from '../../pairs.ts';
+import { NOT_BROKEN } from '../diff-answers.ts';
 import type { DifferenceGroup } from '../groups.ts';
 import { type BodyLine, bodyLines, comparedLines } from './compared-lines.ts';
 
@@ -13,8 +14,9 @@ export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   const { a, b } = one.example.exchanges;
   if (one.kind === 'observations' || 'trouble' in a.response || 'trouble' in b.response) return [];
   const lines = comparedLines(bodyLines(a.response.body), bodyLines(b.response.body));
-  const offsets = both((side) => offsetOf(one.example.location, one.example.exchanges[side].response));
-  const isThere = (side: Side, { start, end }: BodyLine): boolean => start <= offsets[side] && offsets[side] <= end;
+  const offset = both((side) => offsetOf(one.example.location, one.example.exchanges[side].response));
+  const isThere = (side: Side, { start, end }: BodyLine): boolean =>
+    one[side] !== NOT_BROKEN && start <= offset[side] && offset[side] <= end;
   const parts = soughtParts(one);
   // Of equal names the one with the value, or at the place, comes first.
   const ways = [
@@ -26,10 +28,26 @@ export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   ];
   for (const isSought of ways) {
     const first = (side: Side): number => lines.findIndex((line) => line.of === side && isSought(side, line));
-    const found = [first('a'), first('b')].filter((at) => at >= 0);
-    if (found.length > 0) return around(lines, found);
+    const [inA, inB] = [first('a'), first('b')];
+    const found = [inA < 0 ? counterpart(lines, inB) : inA, inB < 0 ? counterpart(lines, inA) : inB];
+    if (inA >= 0 || inB >= 0)
+      return around(
+        lines,
+        found.filter((at) => at >= 0),
+      );
   }
   return [];
+}
+
+/** The line of the other side with the name of a line, in the same parent; -1 if there is none. */
+function counterpart(lines: readonly (BodyLine & ComparedLine)[], at: number): number {
+  const { of = null, depth = 0, text = '' } = lines[at] ?? {};
+  const isAbove = (line: BodyLine): boolean => line.depth < depth;
+  const from = lines.slice(0, Math.max(at, 0)).findLastIndex(isAbove) + 1;
+  const length = lines.slice(from).findIndex(isAbove);
+  const inParent = lines.slice(from, length < 0 ? undefined : from + length);
+  const found = inParent.findIndex((line) => line.of !== null && line.of !== of && isOf(tagName(text), line.text));
+  return of === null || found < 0 ? -1 : from + found;
 }
 
 /** Where in a body a place with a line and a column is; -1 if it has none. */
@@ -52,8 +70,12 @@ function soughtParts({ kind, a, b, example: { location } }: ShownDifference): re
 /** Names are compared in any case: that may be the difference. */
 function isOf(part: string, text: string): boolean {
   if (part.startsWith('>')) return text.includes(part);
+  return tagName(text).toLowerCase() === part.toLowerCase();
+}
+
+function tagName(text: string): string {
   const [, name = ''] = /^<(?:[^<>\s:]+:)?([^<>\s/]+)/.exec(text) ?? [];
-  return name.toLowerCase() === part.toLowerCase();
+  return name;
 }
 
 /** The lines at some places with their neighbours and parent, indented below it. */
