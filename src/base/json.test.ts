@@ -42,7 +42,14 @@ test('a long text is refused for its depth before it is parsed: each level takes
   expect(() => parseJson('f', deep)).toThrow(new ConfigError('f is nested more than 1000 levels deep'));
 });
 
+test('a long text is refused for the number of its values before it is parsed: each takes memory', () => {
+  const many = `[${Array(LONG / 2)
+    .fill('{}')
+    .join(',')}]`;
+  expect(() => parseJson('f', many)).toThrow(new ConfigError('f holds more than 3000000 values; expected fewer'));
+});
+
 test('marks within its texts are no levels', () => {
-  const texts = ['[{'.repeat(2000), `\\"${'['.repeat(2000)}`, 'x'.repeat(LONG)];
+  const texts = ['[{'.repeat(2000), `\\"${'['.repeat(2000)}`, ','.repeat(LONG)];
   expect(parseJson('f', JSON.stringify(texts))).toEqual(texts);
 });

@@ -11,8 +11,8 @@ export function parseJson(
   refuse = (sentence: string): Error => new ConfigError(sentence),
 ): unknown {
   const json = text.replace(/^\uFEFF/, '');
-  if (json.length > MOST_UNCHECKED && isDeep(json))
-    throw refuse(`${file} is nested more than ${MOST_LEVELS} levels deep`);
+  const excess = json.length > MOST_UNCHECKED ? excessOf(json) : null;
+  if (excess !== null) throw refuse(`${file} ${excess}`);
   try {
     return JSON.parse(json);
   } catch {
@@ -20,23 +20,38 @@ export function parseJson(
   }
 }
 
-/** Most characters that are parsed without a look at their depth: JSON.parse takes 50 bytes for each level. */
+/** Most characters that are parsed without a look at what they take: JSON.parse takes 50 bytes for each level. */
 const MOST_UNCHECKED = 4 * 1024 * 1024;
 /** Most levels of arrays and objects in a longer text; a HAR has about ten. */
 const MOST_LEVELS = 1000;
+/** Most values in a longer text, of 30 to 180 bytes each: those of a HAR of 20,000 entries. */
+const MOST_VALUES = 3_000_000;
 
-function isDeep(json: string): boolean {
+/** What of a long text takes too much memory, before it is parsed; null if nothing does. */
+function excessOf(json: string): string | null {
   let level = 0;
-  let isText = false;
+  let values = 0;
   for (let at = 0; at < json.length; at += 1) {
-    const mark = json[at];
-    if (mark === '"') isText = !isText;
-    else if (isText && mark === '\\') at += 1;
-    else if (!isText && (mark === '[' || mark === '{')) level += 1;
-    else if (!isText && (mark === ']' || mark === '}')) level -= 1;
-    if (level > MOST_LEVELS) return true;
+    const mark = json.charCodeAt(at);
+    if (mark === QUOTE) at = endOfText(json, at);
+    else if (mark === COMMA) values += 1;
+    else if (mark === BRACKET || mark === BRACE) {
+      level += 1;
+      values += 1;
+    } else if (mark === BRACKET + 2 || mark === BRACE + 2) level -= 1;
+    if (level > MOST_LEVELS) return `is nested more than ${MOST_LEVELS} levels deep`;
+    if (values > MOST_VALUES) return `holds more than ${MOST_VALUES} values; expected fewer`;
   }
-  return false;
+  return null;
+}
+
+const [QUOTE, COMMA, BRACKET, BRACE, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x7b, 0x5c];
+
+/** Where a text in quotes ends. @param from - its first quote */
+function endOfText(json: string, from: number): number {
+  let at = from + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
 }
 
 /** A member of an object by its name; undefined for any other value. */

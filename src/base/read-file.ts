@@ -25,8 +25,8 @@ export interface NamedFolder {
 export const mostMiB = {
   /** Written by people: config, baseline, key. */
   written: 4,
-  /** Written by a tool: results, HAR, statement. JavaScript can't hold a text much larger than twice this. */
-  recorded: 256,
+  /** Written by a tool: results, HAR, statement. The proxy begins another HAR at 100 MiB. */
+  recorded: 128,
 } as const;
 
 const CHUNK = 1024 * 1024;
@@ -114,9 +114,10 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   const chunks: Buffer[] = [];
   // The limit also ends a file that grows while it is read, or has no size.
   for (let length = 0; length <= named.mostMiB * CHUNK; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK);
+    // The first holds all, and needs no copy.
+    const chunk = Buffer.allocUnsafe(Math.max(CHUNK, stats.size + 1 - length));
     const count = readSync(descriptor, chunk);
-    if (count === 0) return Buffer.concat(chunks);
+    if (count === 0) return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, count));
     length += count;
   }

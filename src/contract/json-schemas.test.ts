@@ -29,7 +29,19 @@ function gaps(node: unknown, path: string): string[] {
   return [...open, ...mute.map(([key]) => `${path}/properties/${key} has no description`), ...below];
 }
 
+/** Lists of any length. */
+function unbounded(node: unknown, path: string): string[] {
+  if (!isObject(node)) return [];
+  const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'));
+  const below = Object.entries(node).flatMap(([key, value]) => unbounded(value, `${path}/${key}`));
+  return isList && node.maxItems === undefined ? [path, ...below] : below;
+}
+
 describe('the JSON Schemas', () => {
+  test.each(['compare', 'results'])('of %s.json, which may be long, bound each list', (name) => {
+    expect(unbounded(schema(name), name)).toEqual([]);
+  });
+
   test.each(schemas)('%s describes every property and closes every object', (path, text) => {
     // Who reads an in-toto statement ignores what it does not know (in-toto attestation v1, 'Parsing rules').
     const isStatement = path === 'specs/schemas/statement.schema.json';

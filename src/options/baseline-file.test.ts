@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayFlag } from '../base/days.ts';
+import { ConfigError } from '../base/error.ts';
 import { baselineOf, baselineText, parseBaseline } from './baseline-file.ts';
 
 const F = 'getdata.baseline.json';
@@ -188,4 +189,11 @@ test('a file names its rule set, and what comes and goes has a last day', () => 
     /line \d+: knownFailures\[0\] is an object; it must have property expires when property flaky is present$/,
   );
   expect(() => parseBaseline(F, text.replace('"flaky": true', '"flaky": false'))).toThrow(/flaky is false/);
+});
+
+test('a file that is longer than what is read is not made', () => {
+  const many = Array.from({ length: 20_000 }, () => ({ ...known, reason: 'x'.repeat(200) }));
+  expect(() => baselineText(many, '/')).toThrow(
+    new ConfigError('the baseline would have 20000 entries and 6 MiB; expected 4 MiB at most'),
+  );
 });

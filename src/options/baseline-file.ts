@@ -121,7 +121,10 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
   return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
 }
 
-/** The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run */
+/**
+ * The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run
+ * @throws ConfigError if it is longer than what is read
+ */
 export function baselineText(
   entries: readonly (KnownFailure | AcceptedDifference)[],
   folder: string,
@@ -137,5 +140,10 @@ export function baselineText(
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   const schema = `  "$schema": ${JSON.stringify(schemaAddress('baseline', folder))},\n`;
   const set = ruleSet === undefined ? '' : `  "ruleSet": ${JSON.stringify(ruleSet)},\n`;
-  return `{\n${schema}${set}  "knownFailures": ${list}\n}\n`;
+  const text = `{\n${schema}${set}  "knownFailures": ${list}\n}\n`;
+  const size = Buffer.byteLength(text) / 1024 ** 2;
+  if (size <= mostMiB.written) return text;
+  throw new ConfigError(
+    `the baseline would have ${entries.length} entries and ${Math.ceil(size)} MiB; expected ${mostMiB.written} MiB at most`,
+  );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { attempt } from '../../base/error.ts';
+import { parseJson } from '../../base/json.ts';
 
 /**
  * JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. An undefined
@@ -20,5 +21,5 @@ export function sha256(data: string | Uint8Array): string {
 
 /** A text parsed as JSON; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
-  return attempt(() => JSON.parse(text), undefined);
+  return attempt(() => parseJson('', text), undefined);
 }

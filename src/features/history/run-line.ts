@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { attempt } from '../../base/error.ts';
 import { groupBy } from '../../base/group-by.ts';
+import { parseJson } from '../../base/json.ts';
 import { checkFile } from '../../base/schemas/validate.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { failureName } from '../../options/known-failures.ts';
@@ -80,7 +81,7 @@ export function lineIn(text: string): RunLine {
 }
 
 function unpackedLine(text: string): unknown {
-  const { packed, ...plain } = JSON.parse(text);
+  const { packed, ...plain } = Object(parseJson('', text));
   const bytes = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_UNPACKED });
   return { ...plain, ...JSON.parse(bytes.toString()) };
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { attempt } from '../../base/error.ts';
 import { grouped } from '../../base/group-by.ts';
+import { parseJson } from '../../base/json.ts';
 import { mostMiB, readNamed, textOfFile, unpacked } from '../../base/read-file.ts';
 import type { Results } from '../../results/results.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
@@ -46,7 +47,7 @@ export const ROWS_FILE = 'rows.json.gz';
 export function readRows(place: string): KnownRows {
   const named = { folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded };
   return attempt(() => {
-    const { suite, targets } = JSON.parse(textOfFile(named, unpacked(named, readNamed(named).bytes)));
+    const { suite, targets } = Object(parseJson('', textOfFile(named, unpacked(named, readNamed(named).bytes))));
     return new Map(suite === suiteVersion() ? targets : []);
   }, new Map());
 }

@@ -26,7 +26,7 @@ async function accepting() {
     0,
     `${file} is written, accepted differences: 6 (0 kept, 6 new, 0 dropped)\n`,
   ]);
-  return { folder, ...parseBaseline(file, readFileSync(file, 'utf8')) };
+  return { folder, first, ...parseBaseline(file, readFileSync(file, 'utf8')) };
 }
 
 /** Compares a right server with one of these faults, held against the file. */
@@ -52,6 +52,17 @@ describe('the differences that `baseline` wrote', () => {
       ['rules http.status: only B breaks it', 'http-get', 7],
       ['form status: 200 → 201', 'http-get', 8],
     ]);
+  });
+
+  test('are refused if they are more than a baseline holds', async () => {
+    const { folder, first } = await accepting();
+    const [one] = first.comparison.differences;
+    const cells = Array.from({ length: 51 }, () => ({ ...one?.cells[0], names: Array(1000).fill(ORDER) }));
+    const many = { ...first.comparison, differences: [{ ...one, cells }] };
+    writeFileSync(join(folder, 'many.json'), JSON.stringify(many));
+    const sentence = 'many.json names 51000 differences; expected 50000 at most';
+    const ended = await cli(['baseline', 'many.json', ...GIVEN], { folder });
+    expect(ended).toEqual({ exitCode: 2, out: '', err: `error: ${sentence}\n` });
   });
 
   test('are exit 0 and shown apart in every report, with owner, reason and last day', async () => {

@@ -18,9 +18,16 @@ export function checkedComparison(data: unknown, file: string): Comparison {
   const comparison = valid<Comparison>('compare', data, ({ sentence }) => {
     return new ConfigError(`${file} is not a compare.json of this version: ${sentence}`);
   });
-  if (isMoment(comparison.startedAt)) return comparison;
-  throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
+  if (!isMoment(comparison.startedAt))
+    throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
+  const cells = [...comparison.differences, ...comparison.accepted].flatMap((one) => one.cells);
+  const named = cells.reduce((sum, { names }) => sum + names.length, 0);
+  if (named > MOST_NAMED) throw new ConfigError(`${file} names ${named} differences; expected ${MOST_NAMED} at most`);
+  return comparison;
 }
+
+/** Differences, each in a cell: more than any baseline has room for. */
+const MOST_NAMED = 50_000;
 
 /** The accepted differences after a comparison: what is there or could not be looked for stays, what counts is added. */
 export function nextAccepted(comparison: Comparison, before: KnownFailures | null, given: Given) {
