@@ -1,7 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
+import { patience } from '../patience.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -144,8 +148,9 @@ test.each([
     'entities that multiply',
     ['--reads', '*'],
     SMALL.replace('<definitions', `${BOMB}<definitions`),
-    '--wsdl w.wsdl: it is not XML',
+    '--wsdl w.wsdl: it has a document type declaration, which is never read',
   ],
+  ['a NUL', ['--reads', '*'], SMALL.replace('>', '>\0'), "--wsdl w.wsdl: it has U+0000, which XML 1.0 can't carry"],
   ['more than 4 MiB', ['--reads', '*'], large, '--wsdl w.wsdl is 5 MiB long; expected 4 MiB at most'],
   [
     'elements in elements',
@@ -212,4 +217,62 @@ test('a WSDL in parts is read from its folder, and nothing else: neither another
     expect(readFileSync(join(folder, 'reports', 'compare.json'), 'utf8')).toContain(why);
   }
   expect([...asked]).toEqual([]);
+});
+
+test('a link in the folder of a WSDL leads to nothing outside of it', async () => {
+  const there = `${await serving()}/getData.asmx`;
+  const folder = newFolder();
+  mkdirSync(join(folder, 'in'));
+  writeFileSync(join(folder, 'secret.xsd'), '<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema"/>');
+  symlinkSync('../secret.xsd', join(folder, 'in', 'p.xsd'));
+  writeFileSync(join(folder, 'in', 'w.wsdl'), imported('p.xsd'));
+  await cli(['compare', there, there, '--wsdl', 'in/w.wsdl', '--reads', '*', '--profile', 'quick'], { folder });
+  const comparison = readFileSync(join(folder, 'reports', 'compare.json'), 'utf8');
+  expect(comparison).toContain('it is not in the folder of the WSDL');
+});
+
+/** A host that offers a WSDL with these imports at every address that begins with /shop?wsdl; what it was asked for. */
+async function offering(imports: readonly string[], answer: (url: string, send: (text: string) => void) => void) {
+  const asked: string[] = [];
+  const authorized: (string | undefined)[] = [];
+  const all = imports.map((location) => `<import namespace="urn:o" location="${location}"/>`).join('');
+  const host = createServer(({ url = '', headers }, response) => {
+    asked.push(url);
+    authorized.push(headers.authorization);
+    const send = (text: string): void => void response.end(text);
+    if (url === '/shop?wsdl') send(SMALL.replace('<types>', `${all}<types>`));
+    else answer(url, send);
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  onTestFinished(() => void host.close().closeAllConnections());
+  return { asked, authorized, address: `127.0.0.1:${(host.address() as AddressInfo).port}/shop?wsdl` };
+}
+
+test('an import of a WSDL asks only for what may be a description, and no secret of its address is shown', async () => {
+  const { asked, authorized, address } = await offering(
+    ['/shop/Approve_Order?Order=1', '/shop?op=Approve', '/shop/Approve_Order?wsdl', '?xsd=xsd0', 'types/a.xsd'],
+    (_url, send) => send('<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema"/>'),
+  );
+  const [a, b] = NOWHERE;
+  const args = [a ?? '', b ?? '', '--wsdl', `http://jo:s%20same@${address}`, '--reads', '*'];
+  const { out, err, folder } = await comparing(args);
+  expect(asked).toEqual(['/shop?wsdl', '/shop?xsd=xsd0', '/types/a.xsd']);
+  expect(new Set(authorized)).toEqual(new Set([`Basic ${Buffer.from('jo:s same').toString('base64')}`]));
+  expect(out).toContain('Reads: Find');
+  const shown = [out, err, ...readdirSync(join(folder, 'reports')).map(String)].join('');
+  expect(shown).not.toMatch(/jo:|same@/);
+});
+
+test.each([
+  [['--max-time', '1'], 'error: --wsdl http://HOST with what it imports was not read within 1 s\n'],
+  [['--timeout', '50'], /^$/],
+])('the reading of a WSDL whose parts never come ends with %j', async (flags, said) => {
+  const parts = Array.from({ length: 39 }, (_, at) => `?xsd=${at}`);
+  const { asked, address } = await offering(parts, () => {});
+  const args = [...NOWHERE.slice(0, 2), '--wsdl', `http://${address}`, '--reads', '*', ...flags];
+  const started = performance.now();
+  const { err } = await comparing(args);
+  expect(performance.now() - started).toBeLessThan(patience(8000));
+  if (typeof said === 'string') expect(err).toBe(said.replace('HOST', address.replace('?wsdl', '')));
+  else expect([err, asked.length]).toEqual(['', 40]);
 });

@@ -4,7 +4,8 @@ import type { Contract } from '../contract/model.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { readConfigText } from '../options/config-file.ts';
 import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
-import type { ConfigFlags, Flags, RouteFlags } from '../options/flags.ts';
+import type { ConfigFlags, Flags, RouteFlags, RunFlags } from '../options/flags.ts';
+import { readLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { parseConfig } from '../options/parse-config.ts';
 import { readsAmong, readsNamed } from '../options/reads.ts';
@@ -12,7 +13,7 @@ import { routeTo } from '../options/route.ts';
 import { selectedCells } from '../options/selected-cells.ts';
 import { shownLine } from '../views/shown-text.ts';
 
-type WsdlFlags = RouteFlags & ConfigFlags & Flags<'wsdl' | 'reads' | 'quiet'>;
+type WsdlFlags = RouteFlags & ConfigFlags & Flags<'wsdl' | 'reads' | 'quiet'> & Pick<RunFlags, 'timeout' | 'maxTime'>;
 
 /** Flags that stand on the document, or on operations whose effect it knows. */
 const OF_DOCUMENT = {
@@ -44,7 +45,8 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   const config = readConfigText(io.folder, flags);
   const given = config === null ? {} : parseConfig(config);
   const sources = { flags, env: io.env, given, file: config?.file ?? '', folder: io.folder };
-  const whole = await readGivenWsdl(flags.wsdl, io.folder, (url) => routeTo(url, sources));
+  const limits = readLimits(flags, given.limits, sources.file);
+  const whole = await readGivenWsdl(flags.wsdl, io.folder, { limits, routeTo: (url) => routeTo(url, sources) });
   const named = readsNamed(flags, io.folder);
   if (!isSent && named === undefined) return { ...whole, reads: [], withOthers: true };
   const wsdl: GivenWsdl = { ...whole, reads: readsIn(whole, named), ...(isSent ? {} : { withOthers: true }) };

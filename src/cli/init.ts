@@ -97,7 +97,7 @@ async function initByWsdl(text: string | null, wsdl: string, flags: InitFlags, i
     throw new ConfigError('--namespace is given with --wsdl, which names it; expected one of them');
   const target = text === null ? null : parseEndpoint(text, 'the target');
   const sources = { flags, env: io.env, given: {}, file: '', folder: io.folder };
-  const given = await readGivenWsdl(wsdl, io.folder, (url) => routeTo(url, sources));
+  const given = await readGivenWsdl(wsdl, io.folder, { routeTo: (url) => routeTo(url, sources) });
   const { contract } = describedIn(given);
   const reads = contract.operations.map(({ name }) => name);
   if (reads.length === 0) throw new ConfigError(`--wsdl ${given.from} has no operation that can be called`);

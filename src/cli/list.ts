@@ -61,7 +61,7 @@ export const listings = {
 /** What each rule stands on, and why it does not apply to a service that a WSDL describes, if so. */
 async function listRulesBy(wsdl: string, { env, folder }: Cli['io']): Promise<Listing> {
   const sources = { flags: {}, env, given: {}, file: '', folder };
-  const { contract } = describedIn(await readGivenWsdl(wsdl, folder, (url) => routeTo(url, sources)));
+  const { contract } = describedIn(await readGivenWsdl(wsdl, folder, { routeTo: (url) => routeTo(url, sources) }));
   const cells = selectedCells(contract);
   const applying = new Map(rulesBy(contract).map((rule) => [rule.id, rule]));
   const data = rules.map((rule) => {

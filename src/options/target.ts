@@ -50,7 +50,7 @@ function addressOf(text: string, where: string): URL {
 }
 
 /** RFC 7617, section 2: user-id and password, joined by a colon, in base64; the user-id can't hold a colon. */
-function authorizationOf({ username, password }: URL, where: string): Header | null {
+export function authorizationOf({ username, password }: URL, where: string): Header | null {
   if (username === '' && password === '') return null;
   const user = decodedPart(username, where);
   if (user.includes(':'))

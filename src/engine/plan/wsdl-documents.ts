@@ -16,8 +16,9 @@ interface Wanted extends Import {
 }
 
 /**
- * Reads a description with the documents that it imports, of the target's own host and port: others are named and never
- * asked, since a target must not choose where requests go. @param first - the answer to ?wsdl @param get - asks the target
+ * Reads a description with the documents that it imports, of the target's own host and port and by addresses that only
+ * describe: others are named and never asked, since a target must not choose where requests go, nor what they call.
+ * @param first - the answer to ?wsdl @param get - asks the target
  */
 export async function wholeDescription(first: Exchange, get: Get, target: URL): Promise<Offered> {
   const read = documentIn(first, '?wsdl');
@@ -25,7 +26,8 @@ export async function wholeDescription(first: Exchange, get: Get, target: URL): 
   const own: WsdlDocument = { root: read.root, exchange: first, inherited: null };
   const others: WsdlDocument[] = [];
   let gap: string | null = null;
-  const asked = new Set([placeOf(new URL(first.request.path, target))]);
+  const described = new URL(first.request.path, target);
+  const asked = new Set([placeOf(described)]);
   let bytes = 0;
   const wanted = wantedOf(own, 1);
   for (const { location, inherited, from, steps } of wanted) {
@@ -38,12 +40,16 @@ export async function wholeDescription(first: Exchange, get: Get, target: URL): 
     }
     const place = placeOf(url);
     if (asked.has(place)) continue;
+    if (!onlyDescribes(url, described)) {
+      gap ??= `${GAP} is at ${shown(place)}, which may be a call: only the WSDL's own path with ?wsdl or ?xsd, and files .wsdl or .xsd are asked for`;
+      continue;
+    }
     if (asked.size > MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {
       gap ??= `${GAP} is too far: it has more than ${MOST_DOCUMENTS} parts, ${MOST_STEPS} steps or ${MOST_BYTES} bytes`;
       break;
     }
     asked.add(place);
-    const exchange = await following(get, place, target);
+    const exchange = await following(get, place, target, (to) => onlyDescribes(to, described));
     const found = documentIn(exchange, shown(place));
     const why = 'root' in found ? whyNot(found) : 'none' in found ? found.none : `${shown(place)} is not XML`;
     if (why !== null || !('root' in found)) {
@@ -80,8 +86,36 @@ export function isOwn(url: URL, target: URL): boolean {
 
 export const placeOf = ({ pathname, search }: URL): string => `${pathname}${search}`;
 
-/** The answer to a GET, after redirects on the target's own host and port; a redirect to another is the answer. */
-export async function following(get: Get, path: string, target: URL): Promise<Exchange> {
+/** Parameters of a query by which ASMX, WCF, JAX-WS, Axis and their like tell their descriptions apart. */
+const DESCRIBES = /^(?:wsdl|xsd|singlewsdl|schema|disco|resource|name)\b/i;
+
+/**
+ * True for an address at which no stack answers a call, whatever the path of one is: a file, or the path of the description
+ * itself with a query that only names documents, as that of the description may.
+ */
+function onlyDescribes(url: URL, described: URL): boolean {
+  const own = new Set(described.searchParams.keys());
+  const names = [...url.searchParams.keys()];
+  if (url.protocol === 'file:') return true;
+  if (names.length === 0) return /\.(?:wsdl|xsd)$/i.test(url.pathname);
+  const isSamePath = url.pathname.toLowerCase() === described.pathname.toLowerCase();
+  return isSamePath && DESCRIBES.test(names[0] ?? '') && names.every((name) => own.has(name) || DESCRIBES.test(name));
+}
+
+/** A description may have moved, but not to what may be an operation of the service. */
+const redirectsOf = (from: URL) => (to: URL) =>
+  !to.pathname.startsWith(`${from.pathname}/`) && onlyDescribes(to, new URL(`${to.pathname}${from.search}`, from));
+
+/**
+ * The answer to a GET, after redirects on the target's own host and port; a redirect to another is the answer.
+ * @param mayAsk - whether a redirect to this address is followed
+ */
+export async function following(
+  get: Get,
+  path: string,
+  target: URL,
+  mayAsk: (url: URL) => boolean = redirectsOf(new URL(path, target)),
+): Promise<Exchange> {
   let exchange = await get(path);
   for (let steps = 0; steps < MOST_REDIRECTS; steps += 1) {
     const { outcome } = exchange;
@@ -89,7 +123,7 @@ export async function following(get: Get, path: string, target: URL): Promise<Ex
     const location = headerValue(outcome.response.headers, 'location') ?? '';
     const base = new URL(exchange.request.path, target);
     const url = location !== '' && URL.canParse(location, base.href) ? new URL(location, base) : null;
-    if (url === null || !isOwn(url, target)) break;
+    if (url === null || !isOwn(url, target) || !mayAsk(url)) break;
     exchange = await get(placeOf(url));
   }
   return exchange;

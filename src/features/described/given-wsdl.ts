@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { attempt, ConfigError, thrownText, withoutUserinfo } from '../../base/error.ts';
@@ -8,6 +9,9 @@ import { isName } from '../../contract/wsdl/untaken.ts';
 import { following, placeOf, wholeDescription } from '../../engine/plan/wsdl-documents.ts';
 import { askHost } from '../../engine/send/client.ts';
 import { answered, describedIn, type GivenWsdl } from '../../options/described.ts';
+import { defaultLimits } from '../../options/limits.ts';
+import type { Limits } from '../../options/model.ts';
+import { authorizationOf } from '../../options/target.ts';
 import type { Offered } from '../../rules/wsdl/description.ts';
 import { MOST_WSDL_MIB, type WsdlDocument } from '../../rules/wsdl/document.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
@@ -16,17 +20,13 @@ import { decodeXmlBytes } from '../../xml/decode.ts';
 
 /**
  * The documents of `--wsdl`: of a file with what it imports from its folder, or of an address with what it imports from
- * its host. Nothing else is asked for, and no secrets are sent. @throws ConfigError
+ * its host. Nothing else is asked for, and no secrets are sent but those of the address. @throws ConfigError
  */
-export async function readGivenWsdl(
-  named: string,
-  folder: string,
-  routeTo: (url: string) => RunRoute,
-): Promise<Omit<GivenWsdl, 'reads'>> {
+export async function readGivenWsdl(named: string, folder: string, how: Asking): Promise<Omit<GivenWsdl, 'reads'>> {
   const isAddress = /^https?:\/\//i.test(named);
   const from = isAddress ? withoutUserinfo(named) : named;
   const where = `--wsdl ${from}`;
-  const offered = isAddress ? await fromHost(named, where, routeTo) : await fromFile(named, folder);
+  const offered = isAddress ? await fromHost(named, where, how) : await fromFile(named, folder);
   if ('none' in offered) throw new ConfigError(`${where}: ${offered.none.replace('its answer to ?wsdl', 'it')}`);
   const { documents, unreadable, gap } = offered;
   if (unreadable !== null) throw new ConfigError(`${where} is not well-formed XML: ${unreadable.actual}`);
@@ -58,24 +58,39 @@ function keptDocument({ exchange, inherited }: WsdlDocument, from: number): Give
   return { path: exchange.request.path.slice(from), inherited, text: text.replace(DECLARATION, '') };
 }
 
-async function fromHost(address: string, where: string, routeTo: (url: string) => RunRoute): Promise<Offered> {
+interface Asking {
+  readonly routeTo: (url: string) => RunRoute;
+  readonly limits?: Pick<Limits, 'timeoutMs' | 'maxTimeSeconds'>;
+}
+
+/** For a WSDL and all that it imports. */
+const MOST_SECONDS = 60;
+
+async function fromHost(address: string, where: string, { routeTo, limits = defaultLimits }: Asking): Promise<Offered> {
   if (!URL.canParse(address))
     throw new ConfigError(`${where} is no address; expected one like https://host.example/shop.asmx?wsdl`);
-  const { origin, pathname, search } = new URL(address);
-  const how = { headers: [], route: routeTo(address), timeoutMs: 10_000, maxBodyBytes: MOST_WSDL_MIB * 1024 * 1024 };
-  const { answer } = await askHost(origin, how, async (get, host) =>
-    wholeDescription(await following(get, `${pathname}${search}`, host), get, host),
+  const url = new URL(address);
+  const seconds = Math.min(limits.maxTimeSeconds ?? MOST_SECONDS, MOST_SECONDS);
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const authorization = authorizationOf(url, where);
+  const headers = authorization === null ? [] : [authorization];
+  const sending = { timeoutMs: limits.timeoutMs, maxBodyBytes: MOST_WSDL_MIB * 1024 * 1024, signal };
+  const how = { ...sending, headers, route: routeTo(address) };
+  const { answer } = await askHost(url.origin, how, async (get, host) =>
+    wholeDescription(await following(get, placeOf(url), host), get, host),
   );
+  if (signal.aborted) throw new ConfigError(`${where} with what it imports was not read within ${seconds} s`);
   return answer;
 }
 
 /** Reads a file and what it imports, as if a host with the files of the folder answered. */
 async function fromFile(file: string, folder: string): Promise<Offered> {
   const path = resolve(folder, file);
+  const own = `${realPath(dirname(path))}${sep}`;
   const { bytes } = readNamed({ folder, file, kind: '--wsdl', mostMiB: MOST_WSDL_MIB });
   const get = async (place: string): Promise<Exchange> => {
     const imported = attempt(() => fileURLToPath(new URL(place, 'file:///')), '');
-    if (!imported.startsWith(`${dirname(path)}${sep}`)) return absent(place, 'it is not in the folder of the WSDL');
+    if (!realPath(imported).startsWith(own)) return absent(place, 'it is not in the folder of the WSDL');
     try {
       const part = readNamed({ folder, file: imported, kind: 'imported', mostMiB: MOST_WSDL_MIB });
       return answered(placeOf(pathToFileURL(imported)), part.bytes);
@@ -84,6 +99,11 @@ async function fromFile(file: string, folder: string): Promise<Offered> {
     }
   };
   return wholeDescription(answered(placeOf(pathToFileURL(path)), bytes), get, pathToFileURL(path));
+}
+
+/** A path after its links; that of its folder if there is nothing. */
+function realPath(path: string): string {
+  return attempt(() => realpathSync(path), null) ?? attempt(() => `${realpathSync(dirname(path))}${sep}`, '');
 }
 
 function absent(path: string, message: string): Exchange {

@@ -34,7 +34,8 @@ export function documentIn({ outcome: sent }: Exchange, asked: string): Document
     return { malformed: parse.problem };
   if (parse.kind === 'problem') {
     const { kind, message } = parse.problem;
-    return { none: `its answer to ${asked} ${kind === 'limit' || kind === 'size' ? `has ${message}` : 'is not XML'}` };
+    const end = kind === 'doctype' ? ', which is never read' : '';
+    return { none: `its answer to ${asked} ${kind === 'malformed' ? 'is not XML' : `has ${message}${end}`}` };
   }
   return { root: parse.document.root };
 }
