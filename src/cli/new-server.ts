@@ -4,7 +4,7 @@ import { comparisonText } from '../features/comparison/servers/views/terminal.ts
 import { type RunningShadow, startShadow } from '../features/comparison/shadow/run-shadow.ts';
 import { completeOptions, type OptionSources } from '../options/run-options.ts';
 import { parseTarget } from '../options/target.ts';
-import { isSecret } from '../results/har/secret-names.ts';
+import { withoutSecretLines } from '../results/har/secrets.ts';
 import type { Output } from '../views/output.ts';
 import { palette } from '../views/terminal/palette.ts';
 import type { Header } from '../wire/http/exchange.ts';
@@ -27,7 +27,7 @@ export function newServerOf(sources: OptionSources, { also, alsoCredentials: wit
   const { baseUrl, authorization } = parseTarget(also, '--also');
   const { headers, route, ...others } = completeOptions({ ...sources, flags: { ...sources.flags, target: baseUrl } });
   const { cert: _cert, key: _key, ...tls } = route.tls;
-  const taken = headers.filter(([name]) => withSecrets || !isSecret(name));
+  const taken = withSecrets ? headers : withoutSecretLines(headers);
   const isOwn = ([name]: Header): boolean => authorization !== null && name.toLowerCase() === 'authorization';
   const options: Targeted = {
     ...{ ...others, target: baseUrl },

@@ -87,6 +87,15 @@ const places: Readonly<Record<string, (secret: string) => Sent>> = {
     value: `dealer ${secret} one`,
   }),
   'a header in quotes': (secret) => ({ headers: [['X-Contact-Info', `"${secret}"`]] }),
+  'a bearer in any line': (secret) => ({ headers: [['X-Trace', `Bearer ${encodeURIComponent(secret)}`]] }),
+  'a query in a Referer': (secret) => ({
+    headers: [['Referer', `http://shop.example/a?access_token=${encodeURIComponent(secret)}&b=1`]],
+  }),
+  'a client_secret': (secret) => ({ path: `${path}?client_secret=${encodeURIComponent(secret)}` }),
+  'a UsernameToken': (secret) =>
+    post(
+      `<w:Security xmlns:w="urn:w"><w:UsernameToken><w:Username>${escapeText(secret)}</w:Username></w:UsernameToken></w:Security>`,
+    ),
   'a bearer': (secret) => ({ headers: [['Authorization', `Bearer ${encodeURIComponent(secret)}`]] }),
   ...Object.fromEntries(
     [

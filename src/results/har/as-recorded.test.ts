@@ -112,3 +112,12 @@ test('no recorded credential is ever sent, and a path is always one that a reque
     }),
   );
 });
+
+test('a request that names a secret which is no parameter is not sent, and no line that carries one', () => {
+  expect(sentFor(`/getData.asmx/Get_Inventory?${query}&client_secret=Zebra`, {}, null)).toBe(
+    'it names a secret that is no parameter',
+  );
+  const lines = { 'X-Trace': 'Bearer Zebra-two', DealerID: 'Zebra-four', 'X-Other': '1' };
+  const sent = sentFor(`/getData.asmx/Get_Inventory?${query}`, lines, null);
+  expect(typeof sent === 'string' ? sent : sent.headers).toEqual([['X-Other', '1']]);
+});

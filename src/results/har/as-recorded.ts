@@ -16,7 +16,7 @@ import {
 import { isTakenOut } from './body.ts';
 import type { HarCall } from './call.ts';
 import { MASK } from './entry.ts';
-import { isSecret } from './secret-names.ts';
+import { namesOtherSecret, withoutSecretLines } from './secrets.ts';
 
 /** RFC 9110, sections 5.1 and 5.5. */
 const SENDABLE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -40,6 +40,7 @@ export function asRecorded(
   const body = entry.request.body;
   if (body !== null && 'bytes' in body && !body.exact && !isAscii(body.bytes) && hasOtherCharset(request.headers))
     return 'its body is in another charset than UTF-8, and the recording has only its text';
+  if (namesOtherSecret(request, contract)) return 'it names a secret that is no parameter';
   const at = endpointIn(request.path, contract);
   if (at < 0) return 'its path has the name of the endpoint in escapes';
   const replaced = replacing(call, read.cell.operation.parameters, masked);
@@ -117,10 +118,9 @@ function elementsWith(xml: string, replaced: Replacing): GappedText {
 /** The recorded lines that another server may get; a sentence for one that can't be sent. */
 function sentHeaders(lines: readonly Header[], credentials: readonly string[]): readonly Header[] | string {
   const secrets = credentials.filter(({ length }) => length >= SHORTEST_CREDENTIAL);
-  const sent = portableLines(lines).filter(
+  const sent = withoutSecretLines(portableLines(lines)).filter(
     ([name, value]) =>
       !(/^expect$/i.test(name) && !/^100-continue$/i.test(value)) &&
-      !isSecret(name) &&
       !MASK.test(value) &&
       !secrets.some((secret) => value.includes(secret)),
   );

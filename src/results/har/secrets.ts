@@ -1,5 +1,6 @@
 import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
+import type { Contract } from '../../contract/model.ts';
 import { uncoded } from '../../wire/http/content-coding.ts';
 import { contentCoding, type Exchange, type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import type { Credentials } from '../../wire/soap/call.ts';
@@ -51,12 +52,57 @@ function answerHeaders(response: HarEntry['response']): readonly Header[] {
   return typeof response === 'string' ? [] : response.headers;
 }
 
-/** What the secret ones of some headers say. */
+/** What the secret ones of some headers say, and what others carry as if they were Authorization. */
 function secretsIn(headers: readonly Header[]): readonly string[] {
   return headers
-    .filter(([name]) => isSecret(name))
-    .flatMap(headerSecrets)
+    .flatMap((line) => (isSecret(line[0]) ? headerSecrets(line) : carriedIn(line[1])))
     .filter((value) => !placeholders.has(value) && value.length >= SHORT);
+}
+
+/** Credentials as in Authorization (RFC 9110, section 11.4) and tokens of RFC 7519, in whatever line. */
+const CARRIED =
+  /(?<!\w)(?:bearer|negotiate|ntlm|basic)\s+([^\s,;"]+)(?=[\s,;]|$|(?<!=)")|(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/gi;
+
+function carriedIn(text: string): readonly string[] {
+  return [...text.matchAll(CARRIED)].flatMap(([written, token = written]) => {
+    const [, ...others] = headerSecrets(['Authorization', written]);
+    const isBasic = /^basic/i.test(written);
+    // The word after it may be any.
+    return isBasic && !others.some((one) => one.includes(':')) ? [] : [token, ...(isBasic ? others : [])];
+  });
+}
+
+/** Whether a line of a request may hold a secret, by its name or by what its value names or carries. */
+export function isSecretLine([name, value]: Header): boolean {
+  let isNamed = isSecret(name) || secretName(name) !== null || carriedIn(value).length > 0;
+  const note: NoteSecret = (_secret, named) => {
+    isNamed ||= named.trim() !== '';
+  };
+  if (!isNamed) namedSecrets(secretName, note).readText(value);
+  return isNamed;
+}
+
+/** The lines of a request without those that may hold a secret, or repeat that of another line. */
+export function withoutSecretLines(lines: readonly Header[]): readonly Header[] {
+  const secret = lines.filter(isSecretLine);
+  const values = secret.flatMap(headerSecrets).filter(({ length }) => length >= SHORT);
+  return lines.filter((line) => !secret.includes(line) && !values.some((one) => line[1].includes(one)));
+}
+
+/** Whether a path or body names a secret that is no parameter: a token, a UsernameToken of WS-Security, a session. */
+export function namesOtherSecret({ path, body }: HttpRequest, { operations }: Contract): boolean {
+  const own = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())));
+  const nameOf = (written: string) =>
+    secretName(written) === written && !own.has(written.toLowerCase()) ? written : null;
+  let found = false;
+  const read = namedSecrets(nameOf, (_secret, value) => {
+    found ||= value.trim() !== '';
+  });
+  const text = textOfBody(body);
+  read.readPath(path);
+  if (/^\s*</.test(text)) read.readElements(text);
+  else read.readForm(text);
+  return found;
 }
 
 /** What removes the secrets of an exchange from texts about it. */

@@ -45,6 +45,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const conditional = whyConditional(given.request);
   if (conditional !== null) return conditional;
   if (given.outcome.kind === 'trouble') return 'the old server gave no answer';
+  if (toB.holdsSecret) return 'it holds a secret beside the parameters, which only --also-credentials would send';
   const { cell, call } = read;
   const send = (side: Side): Promise<Exchange> =>
     servers[side].client.send(cell, side === 'a' ? toA.request : toB.request);

@@ -1,4 +1,4 @@
-import { isSecret } from '../../../results/har/secret-names.ts';
+import { namesOtherSecret, withoutSecretLines } from '../../../results/har/secrets.ts';
 import { portableLines, withoutOwnLines } from '../../../wire/http/end-to-end.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../wire/http/exchange.ts';
 import type { EncodeContext } from '../../../wire/soap/call.ts';
@@ -26,12 +26,14 @@ export function requestTo(
   const at = endpointIn(path, contract);
   if (at < 0 || path.slice(0, at).toLowerCase() !== from.toLowerCase()) return null;
   const lines = portableLines(headers);
-  const taken = place.withSecrets ? lines : lines.filter(([name]) => !isSecret(name));
+  const taken = place.withSecrets ? lines : withoutSecretLines(lines);
   const missing = place.added.filter(([name]) => headerValue(taken, name) === undefined);
   const sent = withoutOwnLines([...taken, ...missing]);
   return {
     request: { ...request, path: `${basePath}${path.slice(at)}`, headers: sent } satisfies HttpRequest,
     isLess: taken.length < lines.length,
+    /** It names a secret that this server must not get. */
+    holdsSecret: !place.withSecrets && namesOtherSecret(request, contract),
   };
 }
 
