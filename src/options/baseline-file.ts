@@ -4,6 +4,7 @@ import { parseJson } from '../base/json.ts';
 import { present } from '../base/present.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOfFile } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
+import { plural } from '../base/words.ts';
 import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
 import {
   type AcceptedDifference,
@@ -144,6 +145,6 @@ export function baselineText(
   const size = Buffer.byteLength(text) / 1024 ** 2;
   if (size <= mostMiB.written) return text;
   throw new ConfigError(
-    `the baseline would have ${entries.length} entries and ${Math.ceil(size)} MiB; expected ${mostMiB.written} MiB at most`,
+    `the baseline would have ${plural(entries.length, 'entry')} and ${Math.ceil(size)} MiB; expected ${mostMiB.written} MiB at most`,
   );
 }

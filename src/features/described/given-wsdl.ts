@@ -22,7 +22,11 @@ import { decodeXmlBytes } from '../../xml/decode.ts';
  * The documents of `--wsdl`: of a file with what it imports from its folder, or of an address with what it imports from
  * its host. Nothing else is asked for, and no secrets are sent but those of the address. @throws ConfigError
  */
-export async function readGivenWsdl(named: string, folder: string, how: Asking): Promise<Omit<GivenWsdl, 'reads'>> {
+export async function readGivenWsdl(
+  named: string,
+  folder: string,
+  how: ReadingWsdl,
+): Promise<Omit<GivenWsdl, 'reads'>> {
   const isAddress = /^https?:\/\//i.test(named);
   const from = isAddress ? withoutUserinfo(named) : named;
   const where = `--wsdl ${from}`;
@@ -58,7 +62,7 @@ function keptDocument({ exchange, inherited }: WsdlDocument, from: number): Give
   return { path: exchange.request.path.slice(from), inherited, text: text.replace(DECLARATION, '') };
 }
 
-interface Asking {
+interface ReadingWsdl {
   readonly routeTo: (url: string) => RunRoute;
   readonly limits?: Pick<Limits, 'timeoutMs' | 'maxTimeSeconds'>;
 }
@@ -66,7 +70,11 @@ interface Asking {
 /** For a WSDL and all that it imports. */
 const MOST_SECONDS = 60;
 
-async function fromHost(address: string, where: string, { routeTo, limits = defaultLimits }: Asking): Promise<Offered> {
+async function fromHost(
+  address: string,
+  where: string,
+  { routeTo, limits = defaultLimits }: ReadingWsdl,
+): Promise<Offered> {
   if (!URL.canParse(address))
     throw new ConfigError(`${where} is no address; expected one like https://host.example/shop.asmx?wsdl`);
   const url = new URL(address);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { graver, type RuleOutcome, type RuleVerdict } from '../../judge/rule-outcome.ts';
 import type { Recording } from '../../results/record/recordings.ts';
@@ -41,6 +42,7 @@ export function compareRecorded(
   const others = comparedWith(cell, bindings, comparing);
   if (others.length === 0) return leftOpen('skipped', NOT_SELECTED);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
+  const byCall = groupBy(peers, ({ recording }) => JSON.stringify(recording.call));
   let judged = 0;
   let applies = false;
   let doubt: Problem | null = null;
@@ -48,7 +50,7 @@ export function compareRecorded(
   for (const { recording, evidence } of reads) {
     // Which fields of a write change is known of those that were shown only.
     const known = recording.proved.includes(rule.id) ? masked : undefined;
-    const judgement = comparing.judge(evidence, sameCall(recording, peers), masked, known);
+    const judgement = comparing.judge(evidence, sameCall(byCall.get(JSON.stringify(recording.call))), masked, known);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     const [first, ...rest] = gravestFirst(judgement);
@@ -67,10 +69,8 @@ export function compareRecorded(
   return applies ? leftOpen('not-reached', NOT_COMPARABLE) : leftOpen('not-applicable', NOT_SHOWN);
 }
 
-/** The first answer of each other binding to the same call. */
-function sameCall({ call }: Recording, peers: readonly ReadRecording[]): readonly Evidence[] {
-  const key = JSON.stringify(call);
-  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key).toReversed();
-  const first = new Map(same.map(({ recording, evidence }) => [recording.cell.binding, evidence]));
+/** The first answer of each other binding to the same call. @param same - all of them */
+function sameCall(same: readonly ReadRecording[] = []): readonly Evidence[] {
+  const first = new Map(same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence]));
   return [...first.values()];
 }

@@ -15,6 +15,9 @@ import { harRedactor, isWithoutSecrets } from './secrets.ts';
 const MOST_ENTRIES = 100_000;
 const MOST_PER_CELL = 500;
 const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
+/** Of all cells, and with those that are left out. */
+const MOST_BODIES = 64 * 1024 * 1024;
+const MOST_BODIES_READ = 256 * 1024 * 1024;
 
 interface HarRecordings extends Recordings {
   readonly redact: Redact;
@@ -63,10 +66,10 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
   const leftOut: UnreadEntry[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
   const taken: { readonly number: number; readonly recording: Recording }[] = [];
   const notes = new Map<string, number>();
-  const room = roomPerCell();
+  const room = roomForAnswers();
   for (const call of calls.filter((one) => one.baseUrl === baseUrl && isPlainCall(one, own))) {
-    const read = harRecording(call, contract, redact, own);
-    const why = typeof read === 'string' ? read : room(read.recording);
+    const read = room.full() ?? harRecording(call, contract, redact, own);
+    const why = typeof read === 'string' ? read : room.take(read.recording);
     if (why !== null) leftOut.push({ where: `entry ${call.number}`, why: redact(why) });
     else if (typeof read !== 'string') {
       taken.push({ number: call.number, recording: read.recording });
@@ -87,15 +90,26 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
   return { all: told.map(({ recording }) => recording), answered: new Set(), leftOut, redact, notes: said };
 }
 
-/** Says why a recording exceeds the limits of its cell; null if it does not. */
-function roomPerCell(): (recording: Recording) => string | null {
+/** Says why an answer exceeds the limits of its cell, or of all; null if it does not. @param most - in a cell */
+export function roomForAnswers(most = MOST_PER_CELL) {
+  let kept = 0;
+  let read = 0;
   const used = new Map<string, { readonly count: number; readonly bytes: number }>();
-  return ({ cell, exchange: { outcome } }) => {
-    const { count, bytes } = used.get(cellName(cell)) ?? { count: 0, bytes: 0 };
-    const size = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
-    if (count === MOST_PER_CELL) return `${cellName(cell)} has more than ${MOST_PER_CELL} exchanges`;
-    if (bytes + size > MOST_BODIES_PER_CELL) return `the answers of ${cellName(cell)} are too long together`;
-    used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
-    return null;
+  return {
+    /** Before an answer is read: its text may be packed. */
+    full: (): string | null => (kept < MOST_BODIES && read < MOST_BODIES_READ ? null : TOO_LONG),
+    take({ cell, exchange: { outcome } }: Recording): string | null {
+      const { count, bytes } = used.get(cellName(cell)) ?? { count: 0, bytes: 0 };
+      const size = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
+      read += size;
+      if (count === most) return `${cellName(cell)} has more than ${most} exchanges`;
+      if (bytes + size > MOST_BODIES_PER_CELL) return `the answers of ${cellName(cell)} are too long together`;
+      if (kept + size > MOST_BODIES) return TOO_LONG;
+      kept += size;
+      used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
+      return null;
+    },
   };
 }
+
+const TOO_LONG = 'the answers before it are too long together';

@@ -10,7 +10,7 @@ import type { Recording } from '../record/recordings.ts';
 import { type Redact, runRedactor } from '../record/redact.ts';
 import { attachedBeside } from './attached.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
-import { readHar } from './read.ts';
+import { readHar, roomForAnswers } from './read.ts';
 import { chosenCalls } from './recorded-calls.ts';
 import type { recordedService } from './recorded-service.ts';
 import { harRedactor } from './secrets.ts';
@@ -64,13 +64,16 @@ export function recordedServer(
   const ofHar = harRedactor(name, calls);
   const redact: Redact = (text) => ofHar(ofRun(text));
   const answers = new Map<RequestTemplate, { readonly all: [Recording, ...Recording[]]; times: number }>();
+  const room = roomForAnswers(Number.POSITIVE_INFINITY);
   const recorded = chosenCalls({ ...har, calls }, options, 'as recorded', (call, { request }) => {
     // A finding may show a request that a rule made and sent in its own way.
     if (request === undefined || (!isPlainCall(call, own) && call.entry.findings.length > 0))
       return 'a finding shows it, perhaps of a request that a rule made';
-    const read = harRecording(call, contract, redact, own);
+    const read = room.full() ?? harRecording(call, contract, redact, own);
     if (typeof read === 'string') return redact(read);
     if (read.recording.exchange.outcome.kind === 'trouble') return 'it got no answer';
+    const full = room.take(read.recording);
+    if (full !== null) return full;
     const kept = answers.get(request) ?? { all: [read.recording], times: 0 };
     answers.set(request, kept);
     kept.times += 1;

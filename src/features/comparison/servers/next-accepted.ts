@@ -2,6 +2,7 @@ import { dayOf, isMoment } from '../../../base/days.ts';
 import { ConfigError } from '../../../base/error.ts';
 import { member } from '../../../base/json.ts';
 import { valid } from '../../../base/schemas/validate.ts';
+import { plural } from '../../../base/words.ts';
 import { type AcceptedDifference, entryName, type KnownFailures } from '../../../options/known-failures.ts';
 import { type Given, nextEntries } from '../../../results/baseline.ts';
 import { both } from '../pairs.ts';
@@ -22,7 +23,8 @@ export function checkedComparison(data: unknown, file: string): Comparison {
     throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
   const cells = [...comparison.differences, ...comparison.accepted].flatMap((one) => one.cells);
   const named = cells.reduce((sum, { names }) => sum + names.length, 0);
-  if (named > MOST_NAMED) throw new ConfigError(`${file} names ${named} differences; expected ${MOST_NAMED} at most`);
+  if (named > MOST_NAMED)
+    throw new ConfigError(`${file} names ${plural(named, 'difference')}; expected ${MOST_NAMED} at most`);
   return comparison;
 }
 
