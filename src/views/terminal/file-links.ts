@@ -14,7 +14,7 @@ export function takesLinks({ TERM, TERM_PROGRAM, VTE_VERSION, WT_SESSION, KONSOL
 /** A text whose written pages can be clicked; of a path that leads to no file nothing is made. */
 export function linked(text: string, folder: string): string {
   return text.replaceAll(/^Written: .*(?:\n +\S.*)*/gm, (written) =>
-    written.replaceAll(/[^\s,]+\.html(?![^\s,])/g, (path) => {
+    written.replaceAll(/(?<![^\s,])[^\s,]+\.html(?![^\s,])/g, (path) => {
       const file = resolve(folder, path);
       return existsSync(file) ? `\u001b]8;;${pathToFileURL(file)}\u001b\\${path}\u001b]8;;\u001b\\` : path;
     }),
