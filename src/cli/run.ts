@@ -119,7 +119,13 @@ async function joinedWith(before: Results, { reportsDir }: Output) {
   const { withWarnings } = await import('../results/coded-warnings.ts');
   return async (results: Results): Promise<Results> => {
     const other = notJoined(before, results);
-    if (other === null) return withRerun(before, results, contractBy(results), await reserveResults(reportsDir));
+    if (other === null)
+      return withRerun(
+        before,
+        results,
+        contractBy(before.wsdl === undefined ? results : before),
+        await reserveResults(reportsDir),
+      );
     const kept = await keepEarlier(reportsDir);
     const note = `These are only the cells that were run again, with another ${other} than before${kept === null ? '' : `; the results before are kept as ${kept}`}.`;
     return withWarnings(results, { 'other-run': note });

@@ -1,6 +1,7 @@
 import { isMoment } from '../base/days.ts';
 import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
+import { suggestion } from '../base/nearest.ts';
 import { mostMiB, readNamed, textOfFile, unpacked } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { contractBy } from '../options/described.ts';
@@ -26,7 +27,13 @@ export function checkedResults(data: unknown, file: string): Results {
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
   if (!isMoment(data.startedAt))
     throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
-  contractBy(data, `${file}: namespace`);
+  const { operations } = contractBy(data, `${file}: namespace`);
+  const names = operations.map(({ name }) => name);
+  // Of a WSDL, the reads of a rerun may be fewer than those of the cells.
+  const all = data.wsdl === undefined ? [...data.cells, ...data.findings, ...data.exchanges] : [];
+  const odd = all.find(({ operation }) => !names.includes(operation));
+  if (odd !== undefined)
+    throw new ConfigError(`${file} has the operation '${odd.operation}'; ${suggestion(odd.operation, names)}`);
   return data;
 }
 

@@ -1,4 +1,5 @@
 import { momentText } from '../base/days.ts';
+import { present } from '../base/present.ts';
 import { are, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
@@ -46,6 +47,8 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
   const whole: Results = {
     ...rerun,
     options: earlier.options,
+    // With the reads of all cells.
+    ...present({ wsdl: earlier.wsdl }),
     requests: rerun.requests + cells.reduce((sum, cell) => sum + (isAgain(cell) ? 0 : cell.requests), 0),
     incomplete: cells.some(({ verdict }) => verdict === 'not-reached'),
     cells,

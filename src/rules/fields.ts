@@ -44,6 +44,13 @@ export function hasType(type: SimpleType): (cell: Cell, contract: Contract) => b
     fieldPaths(cell, contract).some(({ content }) => content.kind === 'simple' && content.type === type);
 }
 
+/** True where the answer is a record, or a list of records. */
+export function hasRecords({ operation: { result } }: Pick<Cell, 'operation'>): boolean {
+  const { content } = result;
+  const item = content?.kind === 'list' ? content.item.content : content;
+  return item === undefined || item.kind === 'record';
+}
+
 /** True where the answer has a list, of records or of strings, or is an array itself. */
 export function hasList(cell: Cell, contract: Contract): boolean {
   return (

@@ -19,6 +19,7 @@ import { readableTextRule } from './data/readable-text.ts';
 import { restrictedPartRule } from './data/restricted-part.ts';
 import { sameRecordRule } from './data/same-record.ts';
 import { stabilityRule } from './data/stability.ts';
+import { hasRecords } from './fields.ts';
 import { bindingRules } from './parity/bindings.ts';
 import { faultRules } from './request/faults.ts';
 import { longParameterRule } from './request/long-parameters.ts';
@@ -80,7 +81,10 @@ const rulesByWsdl = rules.flatMap((rule): Rule[] => {
   const ground = groundOf(rule);
   if (ground === 'document') return [];
   const isLess = rule.level === 'required' && ground !== 'standard' && ground !== 'shape';
-  return [isLess ? { ...rule, level: 'recommended' } : rule];
+  const own = isLess ? { ...rule, level: 'recommended' as const } : rule;
+  if (own.layer !== 'record' && own.layer !== 'value') return [own];
+  // An answer may be a text alone, which the schemas judge.
+  return [{ ...own, appliesTo: (cell, contract) => hasRecords(cell) && own.appliesTo?.(cell, contract) !== false }];
 });
 
 /** The rules on a service that this contract describes. */

@@ -90,12 +90,15 @@ const neutralHeader: BlockText = (prefix, { contract }) => {
   return fields.map(([name, value]) => written(name, typeof value === 'string' ? value : '')).join('');
 };
 
+/** Matches no block: a service that a WSDL describes may take none. */
+const NO_NAME = '(?!)';
+
 /** The call's own header block with this attribute. */
 function ownBlock(id: string, variant: string, attribute: keyof typeof attributes): Trait {
   const edit: Trait['edit'] = (request, of) =>
     editBody(request, (envelope) =>
       envelope.replace(
-        new RegExp(`<(?:[^\\s<>/:]+:)?${of.contract.header.name}(?=[\\s>/])`),
+        new RegExp(`<(?:[^\\s<>/:]+:)?${of.contract.header.name || NO_NAME}(?=[\\s>/])`),
         (tag) => `${tag}${written(attribute, of)}`,
       ),
     );

@@ -79,6 +79,7 @@ export const wsdlRules: readonly Rule[] = [
   }),
   relationRule({
     id: 'wsdl.types',
+    ground: 'document',
     title: 'Where a WSDL is offered, its messages hold the elements of the document: names, order and types.',
     requirements: ['operations.*', 'operations.parameter-types', 'records.*.fields', 'bindings.rule-1.parameter-names'],
     standard: 'WSDL 1.1, sections 2.2 and 2.3',
