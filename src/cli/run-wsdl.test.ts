@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
@@ -97,6 +98,17 @@ test('a finding cites its part of the WSDL, and every other command takes its re
   // Each cell has a known failure, so that none passes.
   expect([rerun.err, rerun.code]).toEqual(['', 3]);
   expect(resultsOf(rerun).wsdl?.reads).toEqual(['McatCodes']);
+});
+
+test('operations may have any name: one that refuses each call is open, in results that report takes', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'w.wsdl'), wsdlOf(element('id', 's:int'), element('FindResult', 's:string')));
+  const how = ['--wsdl', 'w.wsdl', '--reads', 'Find', '--profile', 'quick'];
+  const run = await commandHere(['run', `${await serving()}/getData.asmx`, ...how], {}, folder);
+  const { cells, findings } = resultsOf(run);
+  expect([run.err, run.code, cells.map(({ operation }) => operation)]).toEqual(['', 3, ['Find']]);
+  expect(findings.filter(({ level }) => level === 'required')).toEqual([]);
+  expect((await commandHere(['report', 'reports/results.json'], {}, folder)).code).toBe(0);
 });
 
 test('an answer that shows nothing at all leaves a cell open, whatever its WSDL calls optional', async () => {
