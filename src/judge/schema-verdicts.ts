@@ -16,8 +16,10 @@ export function schemaVerdicts(
 ): (reading: ParsedResponse) => SchemaVerdict {
   const schemasFor = renamedSchemas(contract);
   const names = contract.declared && new Set(contract.declared);
-  return ({ cell, response, xml, located: { payload } }) => {
+  return ({ cell, response, xml, located: { payload, nullResult } }) => {
     if (xml?.kind !== 'document' || response === null) return { kind: 'valid' };
+    // What has no value lacks what its type requires.
+    if (names !== undefined && nullResult) return UNKNOWN;
     if (names !== undefined && !names.has(`{${payload?.namespace}}${payload?.name}`)) return UNKNOWN;
     const named = names === undefined ? itemName(xml.document.root) : null;
     try {

@@ -1,4 +1,5 @@
 import type { Cell, Contract } from '../contract/model.ts';
+import { isSoap } from '../wire/soap/binding.ts';
 import { byteRules } from './answer/bytes.ts';
 import { coverageRules } from './answer/coverage.ts';
 import { documentRules } from './answer/document.ts';
@@ -82,10 +83,15 @@ const rulesByWsdl = rules.flatMap((rule): Rule[] => {
   if (ground === 'document') return [];
   const isLess = rule.level === 'required' && ground !== 'standard' && ground !== 'shape';
   const own = isLess ? { ...rule, level: 'recommended' as const } : rule;
-  if (own.layer !== 'record' && own.layer !== 'value') return [own];
-  // An answer may be a text alone, which the schemas judge.
-  return [{ ...own, appliesTo: (cell, contract) => hasRecords(cell) && own.appliesTo?.(cell, contract) !== false }];
+  const isOfRecords = own.layer === 'record' || own.layer === 'value';
+  const isOfHttp = own.layer === 'transport' || own.layer === 'status';
+  const appliesTo: Rule['appliesTo'] = (cell, contract) =>
+    (isOfHttp || !isEmpty(cell)) && (!isOfRecords || hasRecords(cell)) && own.appliesTo?.(cell, contract) !== false;
+  return [{ ...own, appliesTo }];
 });
+
+/** Over GET and POST an answer without a result has no body. */
+const isEmpty = ({ operation, binding }: Cell): boolean => operation.result.empty === true && !isSoap(binding);
 
 /** The rules on a service that this contract describes. */
 export function rulesBy({ by }: Pick<Contract, 'by'>): readonly Rule[] {

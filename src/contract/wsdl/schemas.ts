@@ -38,12 +38,17 @@ export function schemasOfWsdl(components: Components, own: Contract['schemas']) 
   for (const [binding, envelope] of ENVELOPES) {
     const [path, namespace] = envelope;
     const text = own.get(path);
-    if (path !== '' && text !== undefined) files.set(path, text);
+    if (path !== '' && text !== undefined) files.set(path, text.replace(/(?=<\/xs:schema>)/, OF_BLOCKS));
     const all = [...(path === '' ? [] : [imported(namespace, path)]), ...mains];
     files.set(`${binding}.xsd`, `<xs:schema xmlns:xs="${NS.xsd}">${all.join('')}</xs:schema>`);
   }
   return { files, declared };
 }
+
+/** Attributes of header blocks, which a wildcard of their types takes only if they are declared. */
+const OF_BLOCKS = ['actor', 'role', 'relay', 'mustUnderstand', 'encodingStyle']
+  .map((name) => `<xs:attribute name="${name}"/>`)
+  .join('');
 
 const NO_ENVELOPE = ['', ''] as const;
 
