@@ -59,7 +59,7 @@ export function judgeAnswer(
   const isValidated = success && text !== null && inspection !== null && (isByWsdl || objection !== 'required');
   const verdict = (): SchemaVerdict => (shape === undefined ? validate(answer.reading) : { kind: 'valid' });
   const said = isValidated ? verdict() : null;
-  if (isByWsdl && said?.kind === 'valid' && said !== UNKNOWN) overrule(judgements);
+  if (isByWsdl && said?.kind === 'valid') overrule(judgements, said === UNKNOWN);
   const isTold = isByWsdl && gravestLevel(ofBody, judgements) === 'required';
   const schema = said === null || isTold ? null : besideObjections(said, objection !== null);
   const judged = { judgements, inspection, schema };
@@ -68,13 +68,17 @@ export function judgeAnswer(
   return judged;
 }
 
+const UNDECLARED = 'an answer that no schema of the WSDL declares';
+
 /**
  * What a WSDL says is what its schemas allow: rules on records word what is wrong, and can't object to what is valid, such as
- * derived types, attributes, or elements of other namespaces.
+ * derived types, attributes, or elements of other namespaces. @param isUnknown - no schema declares the answer, as in RPC
+ * style: then what they say is only recommended
  */
-function overrule(judgements: Map<Rule, Judgement>): void {
+function overrule(judgements: Map<Rule, Judgement>, isUnknown: boolean): void {
   for (const [rule, judgement] of judgements)
-    if ((rule.layer === 'record' || rule.layer === 'value') && isBroken(judgement)) judgements.set(rule, []);
+    if ((rule.layer === 'record' || rule.layer === 'value') && isBroken(judgement))
+      judgements.set(rule, isUnknown ? judgement.map((one) => ({ ...one, part: UNDECLARED })) : []);
 }
 
 /** An answer with what was found out about it. Spelt out, as a spread of both makes an object that is slow in V8. */
