@@ -84,7 +84,8 @@ export const xmlDimensions = dimensions({
     choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),
   ],
   'service names': [
-    choice('service-prefix', 'a prefix for the service namespace', NAMES, { servicePrefix: 'tns' }),
+    // WCF's for a header block. Personas have others.
+    choice('service-prefix', 'a prefix for the service namespace', NAMES, { servicePrefix: 'h' }),
     choice('service-prefix-on-envelope', 'the service prefix declared on the Envelope', NAMES, {
       servicePrefix: 'ns1',
       declaredOn: 'Envelope',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
-import { both, everywhere, type Observable, over, overSoap } from '../cells.ts';
-import { type Defect, orPersonas, recommended, table } from '../defect.ts';
+import { both, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
+import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
 import { type Finds, hasField, lacking, refusing } from '../edits/request.ts';
@@ -20,6 +20,19 @@ const lacks =
 /** Requests with a field whose name is written so. */
 const refusedName = (status: number, written: string) =>
   refusing(status, ({ headers }) => headers.some(([name]) => name === written), carriesBody);
+
+function codedCopies(): Effect {
+  const coded = new Map<string, boolean>();
+  return rarely(both(onGet, of('Get_Inventory')), {
+    response: (response, { request, failure }) => {
+      const isCoded =
+        coded.get(request.path) ?? /gzip(?!;q=0)/.test(headerValue(request.headers, 'accept-encoding') ?? '');
+      coded.set(request.path, isCoded);
+      if (failure !== null || !isCoded) return response;
+      return withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip');
+    },
+  });
+}
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
 /** Savon, whose requests these two operations get, sends no action parameter. */
@@ -82,6 +95,11 @@ export const headerFieldDefects: readonly Defect[] = [
       'accept-language',
       /^(?!en$|fr|tr)/,
     ),
+    'charset-refused: A request is refused if the first charset that it accepts is not UTF-8.': refused(
+      406,
+      'accept-charset',
+      /^(?!utf-8)/,
+    ),
     'typed-get-refused: A GET with a Content-Type is refused.': refusing(415, hasField('content-type'), onGet),
     'length-of-get-refused: A GET with a Content-Length is refused.': refusing(400, hasField('content-length'), onGet),
     'older-version-refused: A request of HTTP/1.0 is refused with 505.': refusing(
@@ -138,6 +156,10 @@ export const headerFieldDefects: readonly Defect[] = [
             : response,
       },
     ),
+  }),
+  ...table(['xml.encoding', 'request.url-encoding'], {
+    'coded-copy-kept: Over GET, all clients get the first answer to an address, compressed if the first one takes that.':
+      codedCopies(),
   }),
   ...table(recommended(['http.status', 'request.header-fields']), {
     'post-range-refused: A Range is applied to the answer to a POST, and not satisfiable.': refusing(

@@ -5,6 +5,9 @@ import { both, everywhere, of, over, overSoap, takesHeader } from '../cells.ts';
 import { changes, type Defect, recommended, table } from '../defect.ts';
 import { onHeaders, refusingHeaders } from '../edits/call.ts';
 
+const beforeEmpty = (names: readonly string[]): readonly string[] =>
+  names.includes('') ? names.slice(0, names.indexOf('')) : names;
+
 /** Servers that read the VehicleTypeHeader of a call in part. */
 export const headerDefects: readonly Defect[] = [
   // The unfiltered answer of that operation has no record of the type that is asked for.
@@ -32,6 +35,10 @@ export const headerDefects: readonly Defect[] = [
     'header-list-cut: Lists in the header are read up to their first name.': onHeaders(
       overSoap,
       ({ OnlyMake, NoModel }) => ({ OnlyMake: OnlyMake.slice(0, 1), NoModel: NoModel.slice(0, 1) }),
+    ),
+    'header-list-ends-at-empty: Lists in the header are read up to an empty name.': onHeaders(
+      overSoap,
+      ({ OnlyMake, NoModel }) => ({ OnlyMake: beforeEmpty(OnlyMake), NoModel: beforeEmpty(NoModel) }),
     ),
   }),
   ...table(recommended(['request.header-values'], everywhere, ['binding.same-records']), {
