@@ -46,7 +46,7 @@ test('a long text is refused for the number of its values before it is parsed: e
   const many = `[${Array(LONG / 2)
     .fill('{}')
     .join(',')}]`;
-  expect(() => parseJson('f', many)).toThrow(new ConfigError('f holds more than 3000000 values; expected fewer'));
+  expect(() => parseJson('f', many)).toThrow(new ConfigError('f holds more than 2000000 values; expected fewer'));
 });
 
 test('marks within its texts are no levels', () => {

@@ -24,8 +24,8 @@ export function parseJson(
 const MOST_UNCHECKED = 4 * 1024 * 1024;
 /** Most levels of arrays and objects in a longer text; a HAR has about ten. */
 const MOST_LEVELS = 1000;
-/** Most values in a longer text, of 30 to 180 bytes each: those of a HAR of 20,000 entries. */
-const MOST_VALUES = 3_000_000;
+/** Most values in a longer text, of 30 to 180 bytes each: those of a HAR of 15,000 entries. */
+const MOST_VALUES = 2_000_000;
 
 /** What of a long text takes too much memory, before it is parsed; null if nothing does. */
 function excessOf(json: string): string | null {

@@ -4,7 +4,7 @@ import { WriteError } from '../../../base/error.ts';
 import { type EndedFile, openEndedFile } from './ended-file.ts';
 
 /** Limits of a recording: `judge` reads a file of that size, and a forgotten proxy fills no disk. */
-export const recordingLimits = { entriesPerFile: 15_000, bytesPerFile: 80 * 1024 * 1024, files: 20 };
+export const recordingLimits = { entriesPerFile: 10_000, bytesPerFile: 80 * 1024 * 1024, files: 20 };
 
 /** Maximum bytes of entries that wait to be written, and how long the first waits. */
 const MOST_WAITING = 256 * 1024;
