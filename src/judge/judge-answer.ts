@@ -57,7 +57,8 @@ export function judgeAnswer(
   const { success, text } = answer.reading;
   const isByWsdl = answer.contract.by === 'wsdl';
   const isValidated = success && text !== null && inspection !== null && (isByWsdl || objection !== 'required');
-  const verdict = (): SchemaVerdict => (shape === undefined ? validate(answer.reading) : { kind: 'valid' });
+  const isValid = shape !== undefined && !(isByWsdl && known === null);
+  const verdict = (): SchemaVerdict => (isValid ? { kind: 'valid' } : validate(answer.reading));
   const said = isValidated ? verdict() : null;
   if (isByWsdl && said?.kind === 'valid') overrule(judgements, said === UNKNOWN);
   const isTold = isByWsdl && gravestLevel(ofBody, judgements) === 'required';
