@@ -1,6 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { type Call, type HeaderFields, neutralFields } from '../../wire/soap/call.ts';
+import { isInteger } from '../../wire/soap/canonical-value.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { dimensions, type SpelledCall, type Trait } from './trait.ts';
@@ -134,7 +135,7 @@ export const blockDimensions = dimensions({
     block('block-behind', 'a header block behind its own', { content: () => 'text', places: ['last'] }),
     block('block-with-call', 'a header block that holds another call', { content: otherCall, places: ['last'] }),
     block('namesake-blocks', 'header blocks of its name and of another namespace around its own', {
-      name: (_prefix, { contract }) => contract.header.name,
+      name: (_prefix, { contract, word }) => contract.header.name || word('namesake'),
       content: neutralHeader,
       places: ['first', 'last'],
     }),
@@ -144,7 +145,7 @@ export const blockDimensions = dimensions({
 type Lexical = (value: string) => string;
 
 function inForm(call: Call, { cell, contract }: SpelledCall, number: Lexical, flag: Lexical): Call {
-  const numeric = cell.operation.parameters.flatMap(({ name, type }) => (type === 'string' ? [] : [name]));
+  const numeric = cell.operation.parameters.flatMap(({ name, type }) => (isInteger(type) ? [name] : []));
   const values = Object.entries(call.values).map(([name, value]) => [
     name,
     numeric.includes(name) ? number(value) : value,

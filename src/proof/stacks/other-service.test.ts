@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { command } from '../../cli/command.fixture.ts';
+import { command, commandHere } from '../../cli/command.fixture.ts';
 import type { Comparison } from '../../features/comparison/servers/comparison.ts';
 import { patience } from '../../patience.fixture.ts';
 import { openServices } from './services.fixture.ts';
@@ -67,4 +67,15 @@ test.for([
   const { ended, comparison } = await compared(url, url, ['--wsdl', wsdl, '--reads', '*', '--profile', 'quick']);
   expect(comparison.cells.map(({ state }) => state)).toEqual(Array.from({ length: cells }, () => 'same'));
   expect([ended.code, comparison.differences]).toEqual([0, []]);
+});
+
+test('run --wsdl judges a service with other operations than those of the document, and its results are read again', async ({
+  skip,
+}) => {
+  const { url, wsdl } = await service('shop.php', skip);
+  const how = ['--profile', 'quick', '--seed', '3', '--timeout', `${patience(10_000)}`];
+  const ended = await command(['run', url, '--wsdl', wsdl, '--reads', 'GetProduct', ...how]);
+  expect([ended.code === 5, ended.err]).toEqual([false, '']);
+  const again = await commandHere(['report', 'reports/results.json'], {}, ended.folder);
+  expect([again.code === 2, again.err]).toEqual([false, '']);
 });
