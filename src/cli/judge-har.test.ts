@@ -10,7 +10,7 @@ test('what a browser recorded of a right server is judged in its cells, without 
   const entries = bindingNames.map((binding) => browserEntry('McatCodes', binding));
   const { out, exitCode, err } = await judge(foreignHar([other, ...entries, other]));
   expect(err).toBe('');
-  expect(out).toMatch(/McatCodes +│ ✓ pass +│ ✓ pass +│ ✓ pass +│ ✓ pass/);
+  expect(out).toMatch(/^McatCodes: ✓ pass$/m);
   expect(out).toContain('! Left out, as not GetData calls to it: 2 of the 6 entries.');
   expect(out).toContain('! 76 of the 80 cells have no exchange in it and were not judged.');
   expect(out).toContain('the file does not show http.content-length;');
@@ -63,7 +63,7 @@ test('an address that is only a path is completed with the Host header', async (
     foreignHar([soap, lines([{ name: ':authority', value: 'host.example' }]), lines([]), { ...get, response: null }]),
   );
   expect(err).toBe('');
-  expect(out).toMatch(/McatCodes +│ ✓ pass +│ ✓ pass +│/);
+  expect(out).toMatch(/^McatCodes: ✓ pass$/m);
   expect(out).toContain('- entry 3: its request.url is no absolute address, and no Host header completes it');
   expect(out).toContain('- entry 4: response is null; expected an object');
   expect(out).not.toContain('secret-1001');

@@ -3,7 +3,7 @@ import type { Cli } from '../base/cli-io.ts';
 import { type FileFlags, judgeFile } from '../features/offline/judge-file.ts';
 import { judgeText } from '../features/offline/terminal.ts';
 import type { Flags } from '../options/flags.ts';
-import { wantsColor } from '../views/output.ts';
+import { invocationOf, wantsColor } from '../views/output.ts';
 import { palette } from '../views/terminal/palette.ts';
 import { givenWsdl } from './given-wsdl.ts';
 import { withFlags } from './options.ts';
@@ -21,7 +21,7 @@ Exit codes: 0 all that was recorded is right, 1 a recorded answer breaks a rule,
 in it that can be judged, 3 inconclusive: answers to one call differ, or what a run had judged has no evidence.`;
 
 export function addJudge(command: Command, { io, finish }: Cli): void {
-  withFlags(command, 'wsdl reads namespace baseUrl failOn allowInconclusive color', {
+  withFlags(command, 'wsdl reads namespace baseUrl failOn allowInconclusive verbose color', {
     wsdl: 'for a HAR with calls to another service, which this WSDL describes',
     reads: "with --wsdl: the operations that change no state, whose answers are compared; '*' for all",
     baseUrl: "the document's {base_url}, for a HAR with traffic to several services; with --wsdl the endpoint",
@@ -31,10 +31,12 @@ export function addJudge(command: Command, { io, finish }: Cli): void {
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
     .option('--reports <dir>', 'folder that the results.json of this judgement is written to (default: none)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, flags: FileFlags & Flags<'wsdl' | 'reads'> & { readonly color: boolean }) => {
-      const wsdl = await givenWsdl(flags, io, false);
-      const { report, exitCode } = await judgeFile(file, flags, io, wsdl);
-      io.out(`${judgeText(report, palette(wantsColor(io, flags.color)))}\n`);
-      finish(exitCode);
-    });
+    .action(
+      async (file: string, flags: FileFlags & Flags<'wsdl' | 'reads' | 'verbose'> & { readonly color: boolean }) => {
+        const wsdl = await givenWsdl(flags, io, false);
+        const { report, exitCode } = await judgeFile(file, flags, io, wsdl);
+        io.out(`${judgeText(report, palette(wantsColor(io, flags.color)), invocationOf(io), flags.verbose)}\n`);
+        finish(exitCode);
+      },
+    );
 }

@@ -17,7 +17,7 @@ result is what one run would have written, except for times. The requests that e
 Exit codes: those that one run would have had; 2 if these are not all shards of one run.`;
 
 export function addMerge(command: Command, { io, finish }: Cli): void {
-  withFlags(command, 'config reports reporter baseline quiet color', {
+  withFlags(command, 'config reports reporter baseline quiet verbose color', {
     config: 'config file, for its reporters (default: getdata.config.json when present)',
     reporter: `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`,
     baseline: 'known failures, instead of those that the shards were given',

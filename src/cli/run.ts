@@ -54,7 +54,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
   );
   withFlags(command.optionsGroup('Load and limits:'), 'concurrency rate timeout maxBody maxTime failFast');
   withFlags(command.optionsGroup('Verdict:'), 'failOn allowInconclusive baseline ruleSet validator');
-  withFlags(command.optionsGroup('Reports:'), 'reports reporter docsUrl open quiet color', {
+  withFlags(command.optionsGroup('Reports:'), 'reports reporter docsUrl open quiet verbose color', {
     reporter: `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`,
   })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")

@@ -17,6 +17,8 @@ import { isAllure, type ReporterName, reporterNames } from './write-reports.ts';
 export interface Output extends Screen {
   readonly color: boolean;
   readonly quiet: boolean;
+  /** Shows of each finding all that results have. */
+  readonly verbose?: boolean;
   /** The user knows the seed. */
   readonly seedGiven?: boolean;
   /** How the user started this program: the start of printed commands. */
@@ -42,12 +44,13 @@ export interface Reporting {
 export interface OutputFlags {
   readonly reports: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly color: boolean;
   readonly seed?: string | undefined;
   readonly docsUrl?: string | undefined;
 }
 
-export function outputOf(io: CliIo, { reports, quiet, color, seed, docsUrl }: OutputFlags): Output {
+export function outputOf(io: CliIo, { reports, quiet, verbose, color, seed, docsUrl }: OutputFlags): Output {
   return {
     out: io.out,
     live: obeysCommands(io),
@@ -55,6 +58,7 @@ export function outputOf(io: CliIo, { reports, quiet, color, seed, docsUrl }: Ou
     tool: invocationOf(io),
     color: wantsColor(io, color),
     quiet: quiet === true,
+    verbose: verbose === true,
     seedGiven: seed !== undefined,
     reportsDir: resolve(io.folder, reports),
     docsUrl: rulesPage(docsUrl),

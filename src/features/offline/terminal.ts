@@ -5,15 +5,15 @@ import { firstOf } from '../../views/shown-text.ts';
 import { cellsText, findingsText } from '../../views/terminal/findings.ts';
 import { type Palette, printable } from '../../views/terminal/palette.ts';
 import { verdictText } from '../../views/terminal/summary.ts';
-import { matrix } from '../../views/terminal/table.ts';
+import { allPassed, matrix } from '../../views/terminal/table.ts';
 import type { JudgeReport } from './judge-file.ts';
 
 const MOST_PLACES = 10;
 const MOST_GROUPS = 20;
 const MOST_LACKS = 30;
 
-/** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. */
-export function judgeText(report: JudgeReport, paint: Palette): string {
+/** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. @param tool - how the user started this program */
+export function judgeText(report: JudgeReport, paint: Palette, tool?: string, isVerbose = false): string {
   const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
@@ -26,10 +26,13 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
     (more) => `- and ${more} more`,
   );
   const parts = [
-    matrix(results.cells, paint),
+    matrix(results.cells, paint, undefined, !isVerbose && allPassed(results.cells)),
     ...(findings.length === 0
       ? []
-      : [paint.bold('Findings, grouped by cause'), findingsText(findings, results.cells, paint)]),
+      : [
+          paint.bold('Findings, grouped by cause'),
+          findingsText(findings, results.cells, paint, tool, undefined, isVerbose),
+        ]),
     ...(changes === null ? [] : changesText(changes, paint)),
     ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),

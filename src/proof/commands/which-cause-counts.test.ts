@@ -22,8 +22,10 @@ test('a binding that refuses calls for their action is not called off', async ()
     '\n! Every call over SOAP 1.2 is refused for its action (request.soapaction), but the binding is there',
   );
   expect(out).not.toContain('HttpSoap12');
-  expect(out).toContain('1. ✗ required request.soapaction, http.status, binding.reachable, binding.parity in every');
-  expect(out).toContain('\n   Every call without a SOAPAction is refused.\n');
+  expect(out).toContain(
+    '\n   rule      request.soapaction, http.status, binding.reachable, binding.parity (required) in every',
+  );
+  expect(out).toContain('1. ✗ Every call without a SOAPAction is refused.\n');
   expect(out).not.toContain('\n2. ');
 });
 
@@ -46,9 +48,11 @@ test('operations that are not implemented are one cause that names them, apart f
   const all = ['--operations', [there, other, ...missing].join(',')];
   const { out } = await commandHere(['run', await server({ mutation }), ...FEW, ...all], credentials);
   expect(out).toMatch(
-    /^ {3}3 operations are not implemented, or refuse every call: GetMake_Restricted, Get_Year_Restricted, McatCodes\. Every call is answered with 404\.$/m,
+    /^\d\. ✗ 3 operations are not implemented, or refuse every call: GetMake_Restricted, Get_Year_Restricted, McatCodes\. Every call is answered with 404\.$/m,
   );
-  expect(out).toContain('McatCode_check (soap11, soap12, http-get, http-post)\n   Every call is answered with 410.\n');
+  expect(out).toMatch(
+    /\d\. ✗ Every call is answered with 410\.\n {3}rule .* in .*McatCode_check \(soap11, soap12, http-get, http-post\)\n/,
+  );
   expect(out).not.toContain('\n3. ');
 });
 
@@ -90,7 +94,7 @@ test('an error of every call counts and not the credentials, unless it names one
   const failing = await server({ mutation: answering(500, html, '<h1>Server Error</h1>') });
   const ended = await commandHere(['run', failing, ...both], {});
   expect(ended.out).not.toContain('Credentials are missing or refused');
-  expect(ended.out).toContain('in all 8 cells\n   Every call is answered with 500.\n');
+  expect(ended.out).toMatch(/✗ Every call is answered with 500\.\n {3}rule .* in all 8 cells\n/);
   const text = `<title>Oh\u202E\u001B[31m</title>\r\n---&gt; DealerID D-sesame is not valid ${'x'.repeat(500)}`;
   const refusing = await server({ mutation: answering(500, html, text) });
   const { out } = await commandHere(['run', refusing, ...both], { GETDATA_DEALER_ID: 'D-sesame' });
@@ -132,7 +136,7 @@ test('a byte order mark that Content-Length does not count is one cause, and no 
   const { findings } = resultsOf(ended);
   expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['xml.bom:bom']));
   expect(ended.out).toContain('the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted.');
-  expect(ended.out).toContain('1. ✗ required xml.bom, http.content-length in both cells');
+  expect(ended.out).toContain('\n   rule      xml.bom, http.content-length (required) in both cells');
   expect(ended.out).not.toContain('give values');
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { plural } from '../../base/words.ts';
 import type { BodyText } from './body-text.ts';
-import { type Line, layout, type Span } from './layout.ts';
+import { type Line, linesOf, type Span } from './layout.ts';
 import { boundary, unseenCount, withMarks } from './visible.tsx';
 
 /** Characters of a piece shown on each side of a cut, or around a mark. */
@@ -61,18 +61,6 @@ export function rawBody(body: BodyText, marks: readonly Span[]) {
 function lineOf(lines: readonly Line[], { start }: Span): number {
   const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > start);
   return found < 0 ? lines.length - 1 : found;
-}
-
-/** The lines of a layout for XML; other text keeps its own lines. */
-export function linesOf(text: string): readonly Line[] {
-  if (/^\uFEFF?\s*</.test(text)) return layout(text);
-  let start = 0;
-  return text.split('\n').map((line) => {
-    const end = Math.min(start + line.length + 1, text.length);
-    const piece = { start, end: line.length === end - start ? end : end - 1, kind: 'text' as const };
-    start = end;
-    return { depth: 0, pieces: [piece] as const };
-  });
 }
 
 function isShown(index: number, count: number, marked: readonly number[]): boolean {

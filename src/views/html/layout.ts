@@ -38,6 +38,18 @@ export function layout(text: string): readonly Line[] {
   return lines;
 }
 
+/** The lines of a layout for XML; other text keeps its own lines. */
+export function linesOf(text: string): readonly Line[] {
+  if (/^\uFEFF?\s*</.test(text)) return layout(text);
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const end = Math.min(start + line.length + 1, text.length);
+    const piece = { start, end: line.length === end - start ? end : end - 1, kind: 'text' as const };
+    start = end;
+    return { depth: 0, pieces: [piece] as const };
+  });
+}
+
 function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | 'text' | 'other' | 'blank' {
   if (kind === 'text') return text.slice(start, end).trim() === '' ? 'blank' : 'text';
   if (text.startsWith('</', start)) return 'close';

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { hostileFinding, sampleFinding } from '../../results/results.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
-import { excerptAround, findingsText, whereIn } from './findings.ts';
+import { excerptAround, findingsText as textOfFindings, whereIn } from './findings.ts';
 import { palette } from './palette.ts';
+
+/** With all that results have of each finding. */
+function findingsText(...[findings, run, paint, tool, isExplained]: Parameters<typeof textOfFindings>): string {
+  return textOfFindings(findings, run, paint, tool, isExplained, true);
+}
 
 const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
   (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),
@@ -31,7 +36,9 @@ test('a call on which the answer depends comes first, with its answer', () => {
 test('a value of several lines stays on the line of its label', () => {
   const finding = sampleFinding({ message: 'a\nb', expected: "'1\r\n2'", actual: "'1\n2'", location: null });
   const text = findingsText([finding], [finding], palette(false));
-  expect(text).toContain("\n   a\\nb\n   expected  '1\\r\\n2'\n   actual    '1\\n2'\n   clauses ");
+  expect(text).toMatch(
+    /^1\. ✗ a\\nb\n {3}rule .*(?:\n.*)*\n {3}expected {2}'1\\r\\n2'\n {3}actual {4}'1\\n2'\n {3}clauses /,
+  );
 });
 
 test('an excerpt names characters that nobody sees', () => {
@@ -124,7 +131,7 @@ test('a cause says what to change in the stack whose mark the answer has, else i
   expect(shown([], 'record.field-order', envelope)).toContain(
     '\n   fix       node-soap: It writes the keys of the returned object',
   );
-  expect(shown([], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*\n.* explain request.media-type$/);
+  expect(shown([], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*\n.* explain request.media-type$/m);
 });
 
 test('a cause that a sentence explains is short, and those beside it have their fix', () => {
@@ -180,7 +187,7 @@ test('the basis of a rule is said with its first cause', () => {
   ];
   const text = findingsText([first, second], [first], palette(false));
   expect(text.match(/basis {5}the product's owner: /g)).toHaveLength(1);
-  expect(text).toContain('\n   basis     as for 1.\n');
+  expect(text).toContain('\n   basis     as for 1.');
   const ofValue = sampleFinding({ rule: 'value.int' });
   expect(findingsText([ofValue], [ofValue], palette(false))).toContain('basis     XML Schema 1.0 Part 2');
 });
@@ -201,5 +208,62 @@ describe('an excerpt of a body', () => {
     expect([from <= place, from + shown.length >= place]).toEqual([true, true]);
     const isWord = (at: number): boolean => /\w/.test(body[at - 1] ?? ' ') && /\w/.test(body[at] ?? ' ');
     expect([isWord(from), isWord(from + shown.length)]).toEqual([false, false]);
+  });
+});
+
+describe('a finding, unless --verbose is given', () => {
+  const item = '<Inventory_item><ItemNo>SC-1001</ItemNo><Quantity>14</Quantity></Inventory_item>';
+  const body = `<r><Result><Inventory_List>${item}${item}</Inventory_List><Response_Code>0</Response_Code></Result></r>`;
+  const place = body.indexOf('<Response_Code>');
+  const finding = sampleFinding({
+    message: '<Response_Code> comes after <Inventory_List>.',
+    expected: '<Response_Code> before <Inventory_List>',
+    actual: 'it comes after <Inventory_List>',
+    location: `/r/Result/Response_Code (line 1, column ${place + 1})`,
+  });
+  const response = { ...finding.exchange.response, body } as RecordedExchange['response'];
+  const order: Finding = { ...finding, exchange: { ...finding.exchange, response } };
+  const shown = (one: Finding, color = false): string => textOfFindings([one], [one], palette(color));
+
+  test('has the lines of the answer around the place, indented, with a caret below it', () => {
+    expect(shown(order)).toContain(
+      [
+        '',
+        '               </Inventory_item>',
+        '             </Inventory_List>',
+        '             <Response_Code>0</Response_Code>',
+        '             ^^^^^^^^^^^^^^^',
+        '   again     ',
+      ].join('\n'),
+    );
+  });
+
+  test('has at most twelve lines, and what was expected only if its sentence does not say it', () => {
+    expect(shown(order)).not.toContain('expected');
+    const vague = {
+      ...order,
+      message: 'The order is wrong.',
+      probe: { variant: 'a: b', of: 'x' },
+      spelling: ['a', 'b'],
+    };
+    const [block = ''] = shown(vague as unknown as Finding).split('\n\n');
+    expect(block).toContain('\n   expected  <Response_Code> before');
+    expect(block.split('\n').length).toBeLessThanOrEqual(12);
+    expect(block).toContain('^^^');
+  });
+
+  test('is painted only where it is ours: colours of a title are no characters of a target', () => {
+    const text = shown({ ...order, message: 'a \u001B[31m b' }, true);
+    expect(text).toContain('\u001B[31m✗\u001B[39m \u001B[1ma \uFFFD[31m b\u001B[22m');
+  });
+
+  test('cuts a long line around the place, and keeps the caret below it', () => {
+    const long = `<a>${'x'.repeat(5_000)}<b>`;
+    const at = { ...order, location: `line 1, column ${long.indexOf('<b>') + 1}` };
+    const cut = { ...at, exchange: { ...at.exchange, response: { ...response, body: long } } } as Finding;
+    const lines = shown(cut).split('\n');
+    expect(Math.max(...lines.slice(0, 12).map((line) => line.length))).toBeLessThan(160);
+    const caret = lines.findIndex((line) => /^ +\^+$/.test(line));
+    expect(lines[caret - 1]?.slice(lines[caret]?.indexOf('^'))).toMatch(/^<b>/);
   });
 });

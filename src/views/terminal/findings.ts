@@ -9,14 +9,17 @@ import {
   basisOf,
   findingLines,
   fixesOf,
+  isSaid,
   lineIn,
   onOneLine,
   placeIn,
+  placeOf,
   responseLine,
   rulesOf,
   ruleToFix,
   TOOL,
 } from '../finding-lines.ts';
+import { linesOf } from '../html/layout.ts';
 import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
@@ -29,7 +32,8 @@ const SHORT_BODY = 150;
 
 /**
  * The findings as a user reads them. @param run - the cells that were called @param tool - how the user started this
- * program @param isExplained - true for a cause of which a sentence says what to do: it is short
+ * program @param isExplained - true for a cause of which a sentence says what to do: it is short @param isVerbose - with
+ * the whole exchange, clauses, basis and curl
  */
 export function findingsText(
   findings: readonly Finding[],
@@ -37,38 +41,105 @@ export function findingsText(
   paint: Palette,
   tool = TOOL,
   isExplained: (cause: string) => boolean = () => false,
+  isVerbose = false,
 ): string {
   const causes = byCause(findings);
   const where = whereIn(run);
   const text = (cause: Cause, index: number): string => {
     const { findings: mine } = cause;
     const smallest = asInvoked({ ...cause.smallest, message: cause.message }, tool);
-    const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
+    const mark = smallest.level === 'required' ? paint.red('✗') : paint.yellow('!');
     const levels = levelsOf(mine);
-    const rules = paint.bold(printable(rulesOf(mine).join(', ')));
     const counts = levels === null ? '' : ` (${levels})`;
-    const title = `${index + 1}. ${mark} ${rules} in ${printable(where(mine))}${counts}`;
+    const title = `${index + 1}. ${mark} ${paint.bold(printable(onOneLine(cause.message)))}`;
+    const rule = `rule      ${rulesOf(mine).join(', ')} (${smallest.level}) in ${where(mine)}${counts}`;
     // The basis stands at the first cause of the same rule.
     const first = causes.findIndex((one) => one.smallest.rule === smallest.rule);
     const [stated] = basisOf(smallest.rule);
     const basis = stated === undefined || first === index ? stated : `as for ${first + 1}.`;
     const lines = isExplained(cause.cause)
       ? shortLines(smallest, tool)
-      : longLines({ ...cause, smallest }, basis, tool);
-    return [title, ...lines.map((line) => printable(`   ${line}`))].join('\n');
+      : isVerbose
+        ? longLines({ ...cause, smallest }, basis, tool)
+        : usualLines({ ...cause, smallest }, tool);
+    return [title, ...[rule, ...lines].map((line) => printable(`   ${line}`))].join('\n');
   };
   const rest = (more: number): string => `${plural(more, 'more cause')} ${are(more)} in results.json.`;
-  return firstOf(causes, MOST_CAUSES, text, rest).join('\n\n');
+  const more = `\`${tool} explain <rule>\` says why, and how other stacks fix it; --verbose shows the exchange and its curl line.`;
+  return [
+    ...firstOf(causes, MOST_CAUSES, text, rest),
+    ...(isVerbose || causes.every(({ cause }) => isExplained(cause)) ? [] : [more]),
+  ].join('\n\n');
+}
+
+/** Lines of a body that are shown of a finding. */
+const MOST_LINES = 5;
+
+/** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
+function usualLines(shown: Cause, tool: string): readonly string[] {
+  const { smallest } = shown;
+  const { expected, actual, probe, spelling, exchange, location, reproduce } = smallest;
+  const { response } = exchange;
+  const place = placeOf(smallest);
+  const all = allAgainCommand(shown);
+  // It judges all findings again.
+  const isJudge = / judge /.test(reproduce.command);
+  const [fix = ''] = fixesOf(smallest, tool);
+  const facts = [
+    ...(isSaid(smallest) ? [] : [`expected  ${expected}`, `actual    ${actual}`]),
+    ...(probe === undefined ? [] : [`sent      ${probe.variant}`]),
+    ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
+    ...(fix === '' ? [] : [`fix       ${fix}`]),
+    `answer    ${responseLine(response)}${place === null ? '' : `, at ${place}`}`,
+  ].map(onOneLine);
+  const again = [`again     ${reproduce.command}`, ...(all === null || isJudge ? [] : [`all       ${all}`])];
+  const body = 'body' in response ? response.body : null;
+  // With its title and rule a finding has at most twelve lines.
+  const most = Math.min(MOST_LINES, 10 - facts.length - again.length);
+  return [...facts, ...placeLines(body, placeIn(response, location), smallest, most), ...again];
+}
+
+/** Characters of a line of a body. */
+const MOST_WIDTH = 100;
+
+/** The lines of a body around the place of a finding, indented, with a caret below it as compilers do. */
+function placeLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
+  if (body === null || body === '' || most < 1) return [];
+  if (isBinary(body)) return binaryLine(body);
+  const place = placeOfBody(body, location, finding);
+  const lines = linesOf(body);
+  const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > place);
+  const at = found < 0 ? lines.length - 1 : found;
+  const hasCaret = location !== null && most > 1;
+  const first = Math.max(0, Math.min(at - (hasCaret ? most - 2 : 0), at));
+  const shown = lines.slice(first, first + most - (hasCaret ? 1 : 0));
+  const outermost = Math.min(...shown.map(({ depth }) => depth));
+  return shown.flatMap(({ depth, pieces }, index) => {
+    const [{ start }] = pieces;
+    const end = pieces.at(-1)?.end ?? start;
+    const indent = `          ${'  '.repeat(Math.min(depth - outermost, 8))}`;
+    const isAt = first + index === at;
+    const from = isAt && place - start > MOST_WIDTH / 2 ? place - MOST_WIDTH / 4 : start;
+    const to = Math.min(end, from + MOST_WIDTH);
+    const text = namedCharacters(body.slice(from, to).replaceAll(/[\r\n]+/g, ' '));
+    const line = `${indent}${from > start ? '…' : ''}${text}${to < end ? '…' : ''}`;
+    if (!isAt || !hasCaret) return [line];
+    const before = `${indent}${from > start ? '…' : ''}${namedCharacters(body.slice(from, place))}`;
+    const piece = pieces.find((one) => one.end > place);
+    const width = Math.max(1, Math.min((piece?.end ?? place + 1) - place, to - place));
+    return [line, `${' '.repeat(before.length)}${'^'.repeat(width)}`];
+  });
 }
 
 function longLines(shown: Cause, basis: string | undefined, tool: string): readonly string[] {
   const { smallest } = shown;
   const all = allAgainCommand(shown);
   return [
-    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY), curlShown),
+    ...fixLine(smallest, tool),
+    // Their first line is the title.
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY), curlShown).slice(1),
     ...(all === null ? [] : [`all       ${all}`]),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
-    ...fixLine(smallest, tool),
   ];
 }
 
@@ -84,12 +155,11 @@ function curlShown(curl: string): readonly string[] {
 
 /** What helps to act on a cause that a sentence explains; the reports have the rest. */
 function shortLines(finding: Finding, tool: string): readonly string[] {
-  const { message, namespace, location, exchange } = finding;
+  const { namespace, location, exchange } = finding;
   const { request, response } = exchange;
   // The sentence names a namespace.
   const body = 'body' in response && namespace === undefined ? response.body : null;
   return [
-    onOneLine(message),
     `request   ${request.method} ${request.url}`,
     `response  ${responseLine(response)}`,
     ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
@@ -105,9 +175,9 @@ function fixLine(finding: Finding, tool: string): readonly string[] {
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
-  if (isBinary(body)) return [`          no text: ${plural(body.length, 'character')} that look compressed or binary`];
+  if (isBinary(body)) return binaryLine(body);
   const place = lineIn(body, location)?.offset ?? fieldIn(body, location, finding);
-  const odd = location === null ? place : (oddName(body, place, finding) ?? place);
+  const odd = placeOfBody(body, location, finding);
   // The first excerpt may already show it.
   const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
   return namedCharacters(excerptAround(body, at, most))
@@ -115,6 +185,16 @@ function bodyLines(body: string | null, location: string | null, finding: Findin
     .split(/\r?\n/)
     .map((line) => `          ${line}`);
 }
+
+/** Where a finding shows in a body: its element, or the name in it that is not expected. */
+function placeOfBody(body: string, location: string | null, finding: Finding): number {
+  const place = lineIn(body, location)?.offset ?? fieldIn(body, location, finding);
+  return location === null ? place : (oddName(body, place, finding) ?? place);
+}
+
+const binaryLine = (body: string): readonly string[] => [
+  `          no text: ${plural(body.length, 'character')} that look compressed or binary`,
+];
 
 /** One character in so many that no text has, before a body is taken for none. */
 const FEW_ODD = 10;

@@ -78,7 +78,7 @@ test('known failures are separate from findings, with owner, reason and last day
     known: [{ expires: '2030-06-30' }, { binding: 'soap11', expires: '2030-06-30' }, { operation: 'McatCode_check' }],
   });
   const findings = lines.slice(lines.indexOf('Findings, grouped by cause'), lines.indexOf('Known failures'));
-  expect(findings.join('\n')).toContain('http.status in McatCodes (soap11)');
+  expect(findings.join('\n')).toContain('http.status (required) in McatCodes (soap11)');
   expect(findings.join('\n')).not.toContain('Get_Inventory');
   const known = lines.slice(lines.indexOf('Known failures') + 2);
   expect(known.slice(0, 2)).toEqual([

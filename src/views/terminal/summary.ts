@@ -13,9 +13,9 @@ import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
-import { matrix } from './table.ts';
+import { allPassed, matrix } from './table.ts';
 
-/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param seedGiven - the user knows the seed */
+/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param seedGiven - the user knows the seed @param isVerbose - with what is folded */
 export function summaryText(
   results: Results,
   files: readonly string[],
@@ -23,6 +23,7 @@ export function summaryText(
   quiet: boolean,
   tool?: string,
   seedGiven = false,
+  isVerbose = false,
 ): string {
   const { seed, failure } = results;
   const warnings = warningsIn(results);
@@ -37,12 +38,14 @@ export function summaryText(
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
         ...warningsText(first, paint),
-        ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results), isOne)]),
+        ...(results.cells.length === 0
+          ? []
+          : [matrix(results.cells, paint, isKnownOnly(results), isOne || (!isVerbose && allPassed(results.cells)))]),
         ...(findings.length === 0
           ? []
           : [
               paint.bold('Findings, grouped by cause'),
-              findingsText(findings, called, paint, tool, isOne ? isExplained : undefined),
+              findingsText(findings, called, paint, tool, isOne ? isExplained : undefined, isVerbose),
             ]),
         ...knownFailuresText(results, paint),
         ...uncountedLists(results).map(({ title, lines }) =>

@@ -82,6 +82,11 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
     .join('\n');
 }
 
+/** True if every cell passed or was not called: a few words say that. */
+export function allPassed(cells: readonly Pick<CellResult, 'verdict'>[]): boolean {
+  return cells.every(({ verdict }) => verdict === 'pass' || verdict === 'skipped');
+}
+
 /**
  * The verdict of each cell. @param isKnown - it has only known failures @param inWords - joins operations with the same
  * verdicts, if that leaves few lines

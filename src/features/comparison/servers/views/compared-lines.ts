@@ -1,6 +1,6 @@
 import { diffArrays, diffChars } from 'diff';
-import { linesOf } from '../../../../views/html/body.tsx';
 import type { Span } from '../../../../views/html/layout.ts';
+import { linesOf } from '../../../../views/html/layout.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
 import type { Both } from '../../pairs.ts';
 
