@@ -41,10 +41,11 @@ test.each([
   for (const file of ['client.html', 'client.junit.xml']) expect(out).toContain(join(folder, 'reports', file));
 });
 
-test('the live page is next to the service', async () => {
+test('the live page is next to the service, and each links to the other', async () => {
   const { out } = await served(['--judge', '--quiet'], async (url) => {
     const page = await fetch(`${url}/__conformance/`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Live traffic</title>')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="../getData.asmx"')]);
+    expect(await (await fetch(`${url}/getData.asmx`)).text()).toContain('href="./__conformance/"');
   });
   expect(out).toMatch(/The live page .*: http:\/\/127\.0\.0\.1:\d+\/__conformance\/\n/);
 });

@@ -95,7 +95,7 @@ async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const server = await startReferenceServer({
     ...{ ...settings, contract, defects: changes.map(({ mutation }) => mutation) },
     ...(isWatched ? { watch: requestJudge(contract, session.log, isJudged, flags.strict === true) } : {}),
-    ...(isJudged ? { page: session.page } : {}),
+    ...(isJudged ? { page: session.page, live: `.${LIVE_PATH}` } : {}),
   }).catch(notListening);
   url = server.url;
   io.out(serveBanner(url, contract, changes, settings.checkCredentials));

@@ -8,12 +8,13 @@ import { type OutResponse, plainResponse, type Routed, textResponse } from './wi
 import { writeDocument } from './wire/write.ts';
 import { wsdlDocument } from './wsdl/document.ts';
 
-/** Answers GET at the endpoint (`address`) as ASP.NET: `?wsdl`, `?disco` in any case, `?op=`, else the operations. */
+/** Answers GET at the endpoint (`address`) as ASP.NET: `?wsdl`, `?disco` in any case, `?op=`, else the operations. @param live - links to the page of live traffic */
 export function documentation(
   query: string,
   contract: Contract,
   address: string,
   mutations: readonly Mutation[],
+  live: string | null,
 ): Routed {
   const pairs = query.split('&');
   const isNamed = (pair: string) => pair.includes('=');
@@ -27,10 +28,10 @@ export function documentation(
   if (bare.toLowerCase() === 'wsdl') return xml(wsdlDocument('wsdl', contract, address, mutations) ?? '', 'wsdl');
   if (bare.toLowerCase() === 'disco') return xml(discovery(contract, address), 'disco');
   const wanted = named.get('op');
-  if (wanted === undefined) return page(operationsPage(contract));
+  if (wanted === undefined) return page(pageResponse({ ...operationsPage(contract), live }));
   const operation = contract.operations.find(({ name }) => name === wanted);
-  if (operation === undefined) return page(unknownOperationPage(wanted, contract));
-  return page(operationPage(operation, contract, address));
+  if (operation === undefined) return page(pageResponse({ ...unknownOperationPage(wanted, contract), live }));
+  return page(pageResponse({ ...operationPage(operation, contract, address), live }));
 }
 
 function page(response: OutResponse): Routed {
@@ -60,7 +61,7 @@ function entry(name: string, kind: string, attributes: OutAttributes): OutElemen
 }
 
 /** The page at the endpoint as in ASP.NET: the operations by name, the WSDL, and a link by which tools discover it. */
-function operationsPage(contract: Contract): OutResponse {
+function operationsPage(contract: Contract) {
   const file = fileOf(contract);
   const operations = contract.operations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const body = html`<h1>GetData Web Service</h1>
@@ -69,8 +70,8 @@ see the <a href="${file}?WSDL">service description</a>.</p>
 <p>Namespace: <code>${contract.namespace}</code></p>
 <ul>
 ${operations.map((one) => item(one, file))}</ul>`;
-  const discovery = html`<link rel="alternate" type="text/xml" href="${file}?disco">`;
-  return pageResponse('GetData Web Service', body, discovery);
+  const head = html`<link rel="alternate" type="text/xml" href="${file}?disco">`;
+  return { title: 'GetData Web Service', body, head };
 }
 
 function item({ name, parameters, result }: Operation, file: string) {
@@ -79,11 +80,11 @@ function item({ name, parameters, result }: Operation, file: string) {
 `;
 }
 
-function unknownOperationPage(name: string, contract: Contract): OutResponse {
+function unknownOperationPage(name: string, contract: Contract) {
   const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
 <h1>Method not found</h1>
 <p>GetData has no operation <code>${name}</code>. Names are case-sensitive.</p>`;
-  return pageResponse('GetData Web Service', body);
+  return { title: 'GetData Web Service', body };
 }
 
 /** The endpoint relative to its own pages, so that links also work below a proxy's path. */
@@ -92,14 +93,14 @@ function fileOf({ endpointPath }: Contract): string {
 }
 
 /** The page of an operation: a form for GET and POST, and a request and response of each binding. */
-function operationPage(operation: Operation, contract: Contract, address: string): OutResponse {
+function operationPage(operation: Operation, contract: Contract, address: string) {
   const { name } = operation;
   const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
 <h1>${name}</h1>
 <h2>Test</h2>
 ${form(operation, contract)}
 ${bindingNames.map((binding) => templates(operation, binding, contract, new URL(address)))}`;
-  return pageResponse(`${name} - GetData Web Service`, body);
+  return { title: `${name} - GetData Web Service`, body };
 }
 
 function input({ name, type, example }: Parameter): PageMarkup {

@@ -14,6 +14,7 @@ export function createRouter(
   pipeline: Pipeline,
   origin: () => string,
   mutations: readonly Mutation[],
+  live: string | null = null,
 ) {
   const { endpointPath } = contract;
   return (request: InRequest, why: string | null = null): Routed => {
@@ -24,7 +25,7 @@ export function createRouter(
       return called(pipeline(request, (one) => readSoap(one, contract), why));
     if (path === endpointPath && method === 'GET') {
       const query = request.path.slice(written.length + 1);
-      return documentation(query, contract, `${ownOrigin(request, origin())}${endpointPath}`, mutations);
+      return documentation(query, contract, `${ownOrigin(request, origin())}${endpointPath}`, mutations, live);
     }
     if (path === endpointPath) {
       const message = `${method} is not allowed here; POST is SOAP, GET shows the page.`;

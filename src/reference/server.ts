@@ -34,6 +34,8 @@ interface ReferenceServerOptions {
   readonly watch?: (request: HttpRequest) => Watched;
   /** Answers requests that are not for the service, and says whether one was. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The address of that page, from the endpoint. */
+  readonly live?: string;
   readonly limits?: Partial<typeof serverLimits>;
 }
 
@@ -66,10 +68,11 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
     log = () => {},
     watch = () => UNWATCHED,
     page = () => false,
+    live = null,
   } = options;
   const pipeline = createPipeline({ contract, catalog, checkCredentials, mutations: defects });
   let url = '';
-  const route = createRouter(contract, pipeline, () => url, defects);
+  const route = createRouter(contract, pipeline, () => url, defects, live);
   const limits = { ...serverLimits, ...options.limits };
   const { maxBodyBytes, maxConnections, connectionsPerAddress, maxRequestsPerSocket, idleTimeout, ...http } = limits;
   const isLast = lastOf(maxRequestsPerSocket);

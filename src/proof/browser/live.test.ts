@@ -50,12 +50,36 @@ describe.skipIf(unfit)('the live page in a browser', () => {
       .locator('li')
       .evaluate((item) => getComputedStyle(item).borderLeftWidth);
     expect(await bar, 'a finding has no bar of its own, which would be green').toBe('0px');
-    await rows.first().getByRole('button').click();
+    await rows.first().getByRole('link').click();
     await page.locator('#request mark').waitFor();
     expect(await page.locator('#request mark').allTextContents()).toContain('itemno');
     await page.getByLabel('Client').selectOption('zeep');
     await expect.poll(() => page.locator('#list > li:visible').count()).toBe(1);
     expect(await page.locator('#used').textContent()).toBe('1 of 80 used');
+    expect(trouble).toEqual([]);
+  });
+
+  test('list and exchange are beside each other, each exchange has an address, and keys go to the next one', async () => {
+    const { log, url } = await servedPage();
+    for (const path of [right, wrong, right]) log.add(exchangeOf(path, { client: 'zeep' }));
+    const { page, rows, trouble } = await open(url, { viewport: { width: 1440, height: 900 } });
+    await rows.nth(2).waitFor();
+    await rows.first().getByRole('link').click();
+    const title = page.locator('#details-title');
+    await expect.poll(() => title.textContent()).toBe('Exchange 3: Get_Inventory http-get of zeep');
+    expect(page.url()).toMatch(/#exchange-3$/);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('details-title');
+    await page.keyboard.press('j');
+    await expect.poll(() => title.textContent()).toContain('Exchange 2: ');
+    expect(await rows.nth(1).getAttribute('class')).toContain('chosen');
+    await page.keyboard.press('k');
+    await expect.poll(() => title.textContent()).toContain('Exchange 3: ');
+    const [left, beside] = [await page.locator('#list').boundingBox(), await page.locator('#request').boundingBox()];
+    expect(beside?.x ?? 0).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 9999));
+    await page.goto(`${url}/__conformance/#exchange-2`);
+    await page.reload();
+    await expect.poll(() => title.textContent()).toContain('Exchange 2: ');
+    expect(await page.getByRole('link', { name: 'The service' }).getAttribute('href')).toBe('../getData.asmx');
     expect(trouble).toEqual([]);
   });
 
@@ -109,7 +133,7 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     log.add(exchangeOf('/getData.asmx', { method: 'POST', body, headers: [['Content-Type', 'text/xml'], ...headers] }));
     await rows.nth(2).waitFor();
     for (const row of await rows.all()) {
-      await row.getByRole('button').click();
+      await row.getByRole('link').click();
       await expect.poll(() => page.locator('#request').textContent()).toContain('onerror');
       expect(await page.locator('script, img, [onerror]').count()).toBe(1);
     }
@@ -123,7 +147,7 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     log.add(exchangeOf(right));
     log.add(exchangeOf(wrong, { client: 'x'.repeat(100) }));
     await rows.nth(1).waitFor();
-    await rows.first().getByRole('button').click();
+    await rows.first().getByRole('link').click();
     await page.locator('#request mark').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

@@ -42,8 +42,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** An HTML page of the service. @param head - after title and style */
-export function pageResponse(title: string, body: PageMarkup, head: PageMarkup = html``): OutResponse {
+interface Page {
+  readonly title: string;
+  readonly body: PageMarkup;
+  /** After the title. */
+  readonly head?: PageMarkup;
+  /** Where the traffic is shown; null if it is not judged. */
+  readonly live: string | null;
+}
+
+/** An HTML page of the service. */
+export function pageResponse({ title, body, head = html``, live }: Page): OutResponse {
+  const link = html`<nav aria-label="Pages beside this one"><a href="${live ?? ''}">Live traffic</a></nav>`;
   const { markup } = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -55,7 +65,7 @@ ${head}
 <style>${{ markup: STYLE }}</style>
 </head>
 <body>
-<header class="bar"><p><b>GetData conformance</b> sandbox</p></header>
+<header class="bar"><p><b>GetData conformance</b> sandbox</p>${live === null ? html`` : link}</header>
 <main>
 ${body}
 </main>

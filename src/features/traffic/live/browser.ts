@@ -53,8 +53,10 @@ export function showTraffic(mostRows: number): void {
   }
 
   function problemItem({ side, level, rule, message }: TrafficProblem): HTMLElement {
-    const item = make('li', `${message} `);
-    item.append(make('span', `${side}, ${level}, ${rule}`, 'small muted'));
+    const item = make('li', '');
+    // Rules on clients are named so.
+    const whose = side === 'client' ? rule : `${side} ${rule}`;
+    item.append(make('span', level, `chip ${level}`), ` ${message} `, make('span', whose, 'small muted'));
     return item;
   }
 
@@ -64,9 +66,8 @@ export function showTraffic(mostRows: number): void {
     const item = make('li', '', isWrong ? 'wrong' : problems.length > 0 ? 'hint' : 'right');
     entries.set(item, entry);
     const cell = `${entry.operation ?? 'unknown operation'} ${entry.binding ?? ''}`;
-    const open = make('button', `${new Date(at).toLocaleTimeString()} ${method} ${cell}`) as HTMLButtonElement;
-    open.type = 'button';
-    open.addEventListener('click', () => show(id));
+    const open = make('a', `${new Date(at).toLocaleTimeString()} ${method} ${cell}`) as HTMLAnchorElement;
+    open.href = `#exchange-${id}`;
     const about = make('span', ` ${status ?? 'no answer'} · ${durationMs} ms · ${client}`, 'small muted');
     const items = document.createElement('ul');
     items.append(...problems.map(problemItem));
@@ -107,12 +108,22 @@ export function showTraffic(mostRows: number): void {
     setTimeout(draw, 50);
   }
 
-  async function show(id: number): Promise<void> {
+  const rowOf = (id: number) =>
+    [...list.querySelectorAll<HTMLElement>(':scope > li')].find((item) => entries.get(item)?.id === id);
+
+  /** Shows the exchange that the address names. */
+  async function show(): Promise<void> {
+    const [, number] = /^#exchange-(\d+)$/.exec(location.hash) ?? [];
+    if (number === undefined) return;
+    const id = Number(number);
     const answer = await fetch(`exchange/${id}`).catch(() => null);
     const details: TrafficDetails | null = answer?.ok === true ? await answer.json() : null;
-    part('details').hidden = false;
-    part('details-title').textContent = `Exchange ${id}${details === null ? ' is not kept any more' : ''}`;
-    part('copy').hidden = details === null;
+    const { operation, binding, client } = details?.entry ?? {};
+    const about = `${operation ?? 'unknown operation'} ${binding ?? ''} of ${client}`;
+    part('details-title').textContent = `Exchange ${id}${details === null ? ' is not kept any more' : `: ${about}`}`;
+    part('chosen').hidden = details === null;
+    list.querySelector('.chosen')?.classList.remove('chosen');
+    rowOf(id)?.classList.add('chosen');
     part('copy').textContent = 'Copy as curl';
     const problems = (details?.entry.problems ?? []).map((problem) => {
       const { expected, actual, location, fix } = problem;
@@ -133,6 +144,17 @@ export function showTraffic(mostRows: number): void {
       );
     part('copy').onclick = () => copy(details?.curl ?? '');
     part('details-title').focus();
+  }
+
+  /** Goes to the shown row so many below the chosen one, or to the first. */
+  function step(by: 1 | -1): void {
+    const rows = [...list.querySelectorAll<HTMLElement>(':scope > li:not([hidden])')];
+    const at = rows.findIndex((item) => item.classList.contains('chosen'));
+    const next = rows[at < 0 ? 0 : at + by];
+    const entry = next === undefined ? undefined : entries.get(next);
+    if (entry === undefined) return;
+    next?.scrollIntoView({ block: 'nearest' });
+    location.hash = `#exchange-${entry.id}`;
   }
 
   async function copy(curl: string): Promise<void> {
@@ -219,8 +241,13 @@ export function showTraffic(mostRows: number): void {
     }
     drawSoon();
   });
-  part('close').addEventListener('click', () => {
-    part('details').hidden = true;
+  part('next').addEventListener('click', () => step(1));
+  part('previous').addEventListener('click', () => step(-1));
+  // Only in the list and the details: a letter may belong to a field elsewhere (WCAG 2.1.4).
+  part('split').addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if ((key === 'j' || key === 'k') && !ctrlKey && !metaKey && !altKey) step(key === 'j' ? 1 : -1);
   });
+  addEventListener('hashchange', show);
+  show();
   connect();
 }

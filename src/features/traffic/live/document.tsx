@@ -55,28 +55,43 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
             <input type="checkbox" name="found" /> with findings only
           </label>
         </form>
-        <section id="details" aria-labelledby="details-title" hidden>
-          <h2 id="details-title" tabIndex={-1}>
-            Exchange
-          </h2>
-          <ul id="problems" />
-          <p>
-            <button type="button" id="copy">
-              Copy as curl
-            </button>{' '}
-            <button type="button" id="close">
-              Close
-            </button>
-          </p>
-          <h3>Request</h3>
-          <Wide label="Request">
-            <pre id="request" />
-          </Wide>
-          <h3>Answer</h3>
-          <Wide label="Answer">
-            <pre id="response" />
-          </Wide>
-        </section>
+        <div id="split">
+          <section aria-labelledby="list-title">
+            <h2 id="list-title">Exchanges</h2>
+            <p id="none" class="muted">
+              None yet. Send a request to the service.
+            </p>
+            <ol id="list" />
+          </section>
+          <section id="details" aria-labelledby="details-title">
+            <h2 id="details-title" tabIndex={-1}>
+              No exchange is chosen
+            </h2>
+            <p class="muted">Keys: j for the next one below, k for the one above.</p>
+            <div id="chosen" hidden>
+              <p>
+                <button type="button" id="previous">
+                  Above
+                </button>{' '}
+                <button type="button" id="next">
+                  Below
+                </button>{' '}
+                <button type="button" id="copy">
+                  Copy as curl
+                </button>
+              </p>
+              <ul id="problems" />
+              <h3>Request</h3>
+              <Wide label="Request">
+                <pre id="request" />
+              </Wide>
+              <h3>Answer</h3>
+              <Wide label="Answer">
+                <pre id="response" />
+              </Wide>
+            </div>
+          </section>
+        </div>
         <details>
           <summary>
             Cells <span id="used" class="muted" />
@@ -96,13 +111,6 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
             No read was compared yet.
           </p>
           <div id="differences" />
-        </section>
-        <section aria-labelledby="list-title">
-          <h2 id="list-title">Exchanges</h2>
-          <p id="none" class="muted">
-            None yet. Send a request to the service.
-          </p>
-          <ol id="list" />
         </section>
       </>
     ),
@@ -125,10 +133,13 @@ function choice(title: string, names: readonly string[]) {
 
 const liveStyle = `
 label.check { flex-direction: row; gap: 0.4rem; align-items: center; } select { width: 100%; }
-#list { list-style: none; padding: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
-#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
-#list button { border: 0; background: none; padding: 0; text-align: left; text-decoration: underline; color: var(--link); }
+#split { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; } #split h2 { margin-top: 0.5rem; } #split h3 { margin: 0.7rem 0 0.2rem; }
+@media (min-width: 60rem) { #split { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } #list { max-height: 75vh; overflow: auto; } }
+@media (max-width: 59.99rem) { #details:has(#chosen:not([hidden])) { order: -1; } }
+#list { list-style: none; padding: 0 0.3rem; margin: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
+#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); } #list > li.chosen { outline: 2px solid var(--link); }
+#list a { font-weight: 600; }
 #differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; } #differences div { white-space: pre-wrap; }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
-#details .wide { max-height: 30rem; overflow: auto; }
+#details .wide { max-height: 22rem; overflow: auto; }
 `;

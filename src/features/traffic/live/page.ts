@@ -33,7 +33,12 @@ const headers = {
 /** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
 export function openLivePage({ contract, log, about, callers, session, comparison }: LivePageSource) {
   const stream = openEvents(log, session, comparison);
-  const document = liveDocument({ contract, about, links: [], isCompared: comparison !== null });
+  const document = liveDocument({
+    contract,
+    about,
+    links: [[`..${contract.endpointPath}`, 'The service']],
+    isCompared: comparison !== null,
+  });
 
   function answer(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
     response.writeHead(status, { ...headers, 'Content-Type': `${type}; charset=utf-8` }).end(text);
