@@ -15,7 +15,7 @@ test('every report links to the rule on the page that --docs-url names', async (
     ...['run', server.url, ...cell],
     ...['--docs-url', PAGE, '--reporter', 'html,markdown,junit,ctrf,github'],
   ]);
-  expect(out).toContain(`   rule      ${LINK}\n`);
+  expect(out).toContain(`\n             ${LINK}\n`);
   expect(out).toContain(`%0Arule ${LINK}`);
   const report = (name: string): string => readFileSync(join(folder, 'reports', name), 'utf8');
   expect(report('report.html')).toContain(`<a href="${LINK}">record.field-order</a>`);

@@ -42,7 +42,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Page {
+interface SandboxPage {
   readonly title: string;
   readonly body: PageMarkup;
   /** After the title. */
@@ -52,7 +52,7 @@ interface Page {
 }
 
 /** An HTML page of the service. */
-export function pageResponse({ title, body, head = html``, live }: Page): OutResponse {
+export function pageResponse({ title, body, head = html``, live }: SandboxPage): OutResponse {
   const link = html`<nav aria-label="Pages beside this one"><a href="${live ?? ''}">Live traffic</a></nav>`;
   const { markup } = html`<!DOCTYPE html>
 <html lang="en">

@@ -40,7 +40,7 @@ table { border-collapse: collapse; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; vertical-align: top; overflow-wrap: break-word; }
 thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbody th, .word, time { white-space: nowrap; } .bycell td { min-width: 9rem; }
-.stack tbody th { min-width: 9rem; } td.text { min-width: 14rem; }
+.stack tbody th { min-width: 9rem; } .stack thead th { white-space: normal; } td.text { min-width: 14rem; }
 .causes { width: 100%; }
 .chip { font-size: 0.72rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: 0 0.5rem; white-space: nowrap; color: var(--muted); }
 .chip.required { color: var(--fail); } .chip.recommended { color: var(--open); }

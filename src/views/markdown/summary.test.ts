@@ -30,7 +30,7 @@ function outsideCode(html: string): string {
   return html.replaceAll(/<code[^>]*>[^<]*<\/code>/g, '<code></code>');
 }
 
-test('verdict, matrix, warnings, causes and what could not be judged are in that order', () => {
+test('verdict, causes, matrix, warnings and what could not be judged are in that order', () => {
   const reason = {
     operation: 'Get_Inventory',
     binding: 'soap11',
@@ -42,20 +42,32 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
   const places = [
     '## ❌ GetData conformance: non-conformant',
     '`non-conformant (exit code 1)`. 2 of 2 cells judged, 1 required and 0 recommended findings',
-    '| | soap11 | soap12 |\n|---|---|---|\n| `Get_Inventory` | ✅ pass | ❌ FAIL |',
-    '### Warnings\n\n- `set a key`',
-    '<details><summary>1. ❌ required <code>record.field-order</code> in 1 cell</summary>',
+    '<details open><summary>1. ❌ required <code>Fields are in the order of the table.</code> in 1 cell</summary>',
+    '- rule `record.field-order`',
     '- expected `<Response_Code> before <Inventory_List>`',
-    "- basis `the product's owner: Every record",
     '- fix `',
     '```xml\n<came/>\n```',
     "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
+    "- basis `the product's owner: Every record",
+    '| | soap11 | soap12 |\n|---|---|---|\n| `Get_Inventory` | ✅ pass | ❌ FAIL |',
+    '### Warnings\n\n- `set a key`',
     '### Could not be judged\n\n- `Get_Inventory: http.status: nothing came (soap11)`',
     'Seed `7`',
   ].map((part) => text.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(text.match(/^- basis/gm)).toHaveLength(1);
+});
+
+test('operations that passed over every binding are counted, and stand in no row', () => {
+  const results = sampleResults([sampleFinding()]);
+  const [cell] = results.cells;
+  if (cell === undefined) throw new Error('there is no cell');
+  const passed = { ...cell, operation: 'McatCodes', verdict: 'pass' as const };
+  const text = markdownSummary({ ...results, cells: [...results.cells, passed] });
+  expect(text).not.toContain('| `McatCodes`');
+  expect(text).toContain('✅ 1 operation passed over every binding.');
+  expect(markdownSummary({ ...results, cells: [passed] })).toContain('✅ 1 operation passed over every binding.');
 });
 
 test('a cell that passes with recommended findings is marked as its cause is', () => {
@@ -138,7 +150,7 @@ test("GitHub's parser finds no text of a hostile target outside of code", (conte
     'summary',
   ];
   expect([...tags].filter((tag) => !ours.includes(`${tag}`))).toEqual([]);
-  expect(outside.match(/<details>/g)).toHaveLength(2);
+  expect(outside.match(/<details(?: open(?:="")?)?>/g)).toHaveLength(2);
   expect(outside.match(/<\/details>/g)).toHaveLength(2);
   // It is there, as text.
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');

@@ -13,7 +13,7 @@ import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
-import { basisOf, fixesOf, placeOf, responseLine, rulesOf, TOOL } from '../finding-lines.ts';
+import { basisOf, fixesOf, isSaid, placeOf, responseLine, rulesOf, TOOL } from '../finding-lines.ts';
 import { hasRecommended, matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
@@ -42,12 +42,12 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       `## ${marks[results.verdict]} ${serviceName(results)} conformance${of}${shard}: ${results.verdict}`,
       `Target ${codeSpan(target, MOST_TEXT)}: ${codeSpan(verdict, MOST_TEXT)}. ${facts}.`,
       ...(isBlocked ? warnings : []),
+      ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
+      ...causes.map((cause, index) => causeBlock(cause, index + 1, results)),
       ...matrixBlocks(results),
       ...(isBlocked ? [] : warnings),
       ...list('Known failures that do not hold', stale),
       ...list('Known failures that come and go', flakyLines(baseline)),
-      ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
-      ...causes.map((cause, index) => causeBlock(cause, index + 1, results)),
       ...uncountedLists(results).flatMap(({ title, lines }) => list(title, lines)),
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
@@ -82,14 +82,19 @@ function matrixBlocks(results: Results): readonly string[] {
     if (cell.verdict === 'fail' && isKnown(cell)) return '🟡 known';
     return hasRecommended(cell) ? '⚠️ pass' : words[cell.verdict];
   };
-  if (operations.length === 0) return [];
-  const rows = operations.map((operation) => {
+  const rows = operations.flatMap((operation) => {
     const own = bindings.map((name) => word(at(operation, name)));
-    return `| ${codeSpan(operation, 100, 'cell')} | ${own.join(' | ')} |`;
+    const isPassed = own.every((one) => one === words.pass || one === '');
+    return isPassed ? [] : [`| ${codeSpan(operation, 100, 'cell')} | ${own.join(' | ')} |`];
   });
+  const passed = operations.length - rows.length;
+  const rest =
+    passed === 0 ? [] : [`${words.pass.slice(0, 1)} ${plural(passed, 'operation')} passed over every binding.`];
+  if (rows.length === 0) return rest;
   const marked = results.cells.some(hasRecommended) ? ['⚠️ pass: only recommended rules are broken there'] : [];
   return [
     [`| | ${bindings.join(' | ')} |`, `|---|${bindings.map(() => '---|').join('')}`, ...rows].join('\n'),
+    ...rest,
     ...marked,
   ];
 }
@@ -121,25 +126,30 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
   const cells = [...new Set(findings.map(cellName))];
   const levels = levelsOf(findings);
   const lines = [
-    `- expected ${codeSpan(expected, MOST_TEXT)}`,
-    `- actual ${codeSpan(actual, MOST_TEXT)}`,
+    `- rule ${codeSpan(rulesOf(findings).join(', '), MOST_TEXT)}${levels === null ? '' : ` (${levels})`}`,
+    `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
+    ...(isSaid({ ...smallest, message })
+      ? []
+      : [`- expected ${codeSpan(expected, MOST_TEXT)}`, `- actual ${codeSpan(actual, MOST_TEXT)}`]),
+    ...fixesOf(smallest, TOOL).map((fix) => `- fix ${codeSpan(fix, MOST_TEXT)}`),
     ...(place === null ? [] : [`- at ${codeSpan(place, MOST_TEXT)}`]),
+  ];
+  const why = [
     `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
     ...basisOf(smallest.rule)
       .slice(0, 1)
       .map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
-    ...fixesOf(smallest, TOOL).map((fix) => `- fix ${codeSpan(fix, MOST_TEXT)}`),
     ...(smallest.docs === undefined ? [] : [`- rule <${smallest.docs}>`]),
-    `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
   ];
   return [
-    `<details><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}${levels === null ? '' : ` (${levels})`}</summary>`,
-    codeSpan(message, MOST_TEXT),
+    `<details${number === 1 ? ' open' : ''}><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(message, MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
     lines.join('\n'),
     ...(before === undefined ? [] : [FIRST, ...exchangeBlocks(before.exchange), 'Then:']),
     ...exchangeBlocks(exchange),
     'Again:',
     codeBlock(`${reproduce.command}\n${reproduce.curl}`, MOST_BODY, 'sh'),
+    `Why this is ${smallest.level}:`,
+    why.join('\n'),
     '</details>',
   ].join('\n\n');
 }

@@ -78,7 +78,7 @@ const MOST_LINES = 5;
 /** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
 function usualLines(shown: Cause, tool: string): readonly string[] {
   const { smallest } = shown;
-  const { expected, actual, probe, spelling, exchange, location, reproduce } = smallest;
+  const { expected, actual, probe, spelling, exchange, location, reproduce, docs } = smallest;
   const { response } = exchange;
   const place = placeOf(smallest);
   const all = allAgainCommand(shown);
@@ -86,6 +86,7 @@ function usualLines(shown: Cause, tool: string): readonly string[] {
   const isJudge = / judge /.test(reproduce.command);
   const [fix = ''] = fixesOf(smallest, tool);
   const facts = [
+    ...(docs === undefined ? [] : [`          ${docs}`]),
     ...(isSaid(smallest) ? [] : [`expected  ${expected}`, `actual    ${actual}`]),
     ...(probe === undefined ? [] : [`sent      ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
