@@ -6,7 +6,7 @@ import { completeOptions, type OptionSources } from '../options/run-options.ts';
 import { parseTarget } from '../options/target.ts';
 import { withoutSecretLines } from '../results/har/secrets.ts';
 import type { Output } from '../views/output.ts';
-import { palette } from '../views/terminal/palette.ts';
+import { palette, printable } from '../views/terminal/palette.ts';
 import type { Header } from '../wire/http/exchange.ts';
 
 /** The flags of `proxy` about the new server. */
@@ -45,10 +45,20 @@ export function startNewServer(
   return startShadow({ options: { a: old, b: { ...options, namespace: old.namespace } }, withSecrets });
 }
 
-/** Ends the comparison, writes and prints it. @returns its exit code @throws WriteError, Error if it did not end */
-export async function endNewServer(shadow: RunningShadow, { out, color, quiet, reportsDir }: Output): Promise<number> {
-  const comparison = await shadow.end();
-  const files = await writeComparison(comparison, ['html'], reportsDir);
-  out(`${comparisonText(comparison, files, palette(color), quiet)}\n`);
-  return comparison.exitCode;
+/**
+ * Ends the comparison, writes and prints it. @returns its exit code: that of an inconclusive one where a server made its
+ * process die or last too long @throws WriteError
+ */
+export async function endNewServer(
+  shadow: Pick<RunningShadow, 'end'>,
+  { out, color, quiet, reportsDir }: Output,
+): Promise<number> {
+  const ended = await shadow.end();
+  if ('failed' in ended) {
+    out(`inconclusive: there is no comparison with the new server: ${printable(ended.failed)} (exit code 3)\n`);
+    return 3;
+  }
+  const files = await writeComparison(ended, ['html'], reportsDir);
+  out(`${comparisonText(ended, files, palette(color), quiet)}\n`);
+  return ended.exitCode;
 }

@@ -43,11 +43,11 @@ export function startShadow(setup: ShadowSetup) {
   let latest: ShadowState | null = null;
   /** Why it compares no more; null while it does. */
   let failed: string | null = null;
-  let settle: { readonly resolve: (value: Comparison) => void; readonly reject: (error: Error) => void } | null = null;
+  let settle: ((ended: Comparison | { readonly failed: string }) => void) | null = null;
 
   const fail = (why: string): void => {
     failed ??= why;
-    settle?.reject(new Error(`the comparison with the new server ended: ${failed}`));
+    settle?.({ failed });
   };
   const tell = (order: ShadowOrder): void => {
     child.send(order, (error) => error !== null && fail(error.message));
@@ -55,7 +55,7 @@ export function startShadow(setup: ShadowSetup) {
   child.on('message', (told: ShadowMessage) => {
     if (told.kind === 'done') for (const size of sizes.splice(0, told.reads)) bytes -= size;
     else if (told.kind === 'failed') fail(told.text);
-    else if (told.kind === 'ended') settle?.resolve(told.comparison);
+    else if (told.kind === 'ended') settle?.(told.comparison);
     else {
       latest = told.state;
       for (const listener of listeners) listener(withLeft(told.state));
@@ -112,12 +112,12 @@ export function startShadow(setup: ShadowSetup) {
     },
     /** Ends it at once, without a result. */
     stop: (): void => void child.kill('SIGKILL'),
-    /** Ends it with its result. @throws Error if its process died, or does not end in time */
-    async end(): Promise<Comparison> {
+    /** Ends it. @returns its result, or why it has none: its process died, or does not end in time */
+    async end(): Promise<Comparison | { readonly failed: string }> {
       const late = setTimeout(() => fail(`its process did not end within ${END_MS} ms`), END_MS);
       try {
-        return await new Promise((resolve, reject) => {
-          settle = { resolve, reject };
+        return await new Promise((resolve) => {
+          settle = resolve;
           if (failed !== null) fail(failed);
           handOver(waiting.length);
           tell({ kind: 'end', leftOut: allLeft() });
