@@ -11,7 +11,7 @@ test('what a browser recorded of a right server is judged in its cells, without 
   const { out, exitCode, err } = await judge(foreignHar([other, ...entries, other]));
   expect(err).toBe('');
   expect(out).toMatch(/^McatCodes: ✓ pass$/m);
-  expect(out).toContain('! Left out, as not GetData calls to it: 2 of the 6 entries.');
+  expect(out).toContain('! Left out, as not calls to it: 2 of the 6 entries.');
   expect(out).toContain('! 76 of the 80 cells have no exchange in it and were not judged.');
   expect(out).toContain('the file does not show http.content-length;');
   expect(exitCode).toBe(0);

@@ -103,6 +103,8 @@ export function resultsIn(...folder: readonly string[]): Results {
 /** Results without what differs between runs: times, and the port of an embedded server, which its WSDL holds too. */
 export function withoutTimes(results: Results): unknown {
   const varying = [
+    // Only a file has it.
+    '$schema',
     'startedAt',
     'durationMs',
     'latencyMs',

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { attempt } from '../../../base/error.ts';
 import type { Comparison } from '../servers/comparison.ts';
 import { sizeOf } from '../servers/context.ts';
@@ -13,8 +13,8 @@ const HAND_OVER_MS = 50;
 const MOST_HANDED_OVER = 10;
 /** Bytes of one read and its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** How long the end takes at most, with the reports of what was compared. */
-const END_MS = 20_000;
+/** How long the end takes at most, also where others leave its process little time. */
+const END_MS = 60_000;
 /** Megabytes that the process may use for what a server answers. */
 const HEAP_MB = 512;
 
@@ -32,8 +32,11 @@ export function startShadow(setup: ShadowSetup) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
   });
-  if (child.pid !== undefined)
-    attempt(() => setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL), undefined);
+  const yieldTo = (priority: number): void => {
+    const { pid } = child;
+    if (pid !== undefined) attempt(() => setPriority(pid, priority), undefined);
+  };
+  yieldTo(constants.priority.PRIORITY_BELOW_NORMAL);
   const sizes: number[] = [];
   const waiting: ShadowedRead[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -115,6 +118,8 @@ export function startShadow(setup: ShadowSetup) {
     /** Ends it. @returns its result, or why it has none: its process died, or does not end in time */
     async end(): Promise<Comparison | { readonly failed: string }> {
       const late = setTimeout(() => fail(`its process did not end within ${END_MS} ms`), END_MS);
+      // No client waits any more. Only some users may raise a priority.
+      yieldTo(getPriority());
       try {
         return await new Promise((resolve) => {
           settle = resolve;
