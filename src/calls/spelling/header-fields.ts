@@ -72,10 +72,6 @@ const AGENTS =
   'PostmanRuntime/7.36.0|python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; ' +
   'SLCC2; .NET CLR 2.0.50727; .NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
 
-export const acceptsGzip = fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', {
-  'Accept-Encoding': 'gzip, deflate',
-});
-
 /** The sections of RFC 9110 that make a field legal, and the bindings in which they do; in all if left out. */
 const by = (sections: string, bindings?: readonly BindingName[]): Partial<Trait> => {
   return { standard: `RFC 9110, ${sections}`, ...(bindings && { bindings }) };
@@ -127,7 +123,7 @@ export const fieldDimensions = dimensions({
     }),
   ],
   'accept-encoding': [
-    acceptsGzip,
+    fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', { 'Accept-Encoding': 'gzip, deflate' }),
     fields('accept-brotli', "a browser's Accept-Encoding", { 'Accept-Encoding': 'gzip, deflate, br' }),
     fields('accept-one-coding', 'an Accept-Encoding of one coding', {
       'Accept-Encoding': '{one:gzip|deflate|br|gzip;q=1.0, identity;q=0.5, *;q=0}',

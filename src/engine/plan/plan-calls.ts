@@ -4,7 +4,6 @@ import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
 import { numberCalls } from '../../calls/near-numbers.ts';
 import type { CallSource } from '../../calls/pools.ts';
-import { acceptsGzip } from '../../calls/spelling/header-fields.ts';
 import { booleanForms } from '../../calls/spelling/soap.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
@@ -130,8 +129,6 @@ export function planCalls(
   const known = edges ? knownPart(source, cell, plan, earlier) : [];
   const paired = edges ? pairedDraws(source, cell, plan) : [];
   const own = drawCalls(source, seedOf(cellName(cell)), Math.max(0, runs - known.length - paired.length));
-  // Another client gets the last one first, in a coding: a cache must not keep that for all.
-  const coded = edges && cell.binding === 'http-get' ? own.slice(-1) : [];
   const random = [...paired, ...own.map((call) => planned(call, source)), ...known];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
@@ -147,8 +144,7 @@ export function planCalls(
   );
   const news = new Map(random.map((one) => [callKey(one.call), one] as const));
   for (const call of earlier) news.delete(callKey(call));
-  const first = coded.map((call): PlannedCall => ({ ...generated(call), traits: [acceptsGzip] }));
-  return [...shared, ...first, ...news.values(), ...spelled, ...switched];
+  return [...shared, ...news.values(), ...spelled, ...switched];
 }
 
 /** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */
