@@ -13,6 +13,7 @@ import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts';
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
@@ -124,7 +125,10 @@ export function planCalls(
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
-  const { runs, edges } = profileOf(plan.options);
+  const { runs: most, edges } = profileOf(plan.options);
+  // Every other cell of a quick run gets one less: the seed says which.
+  const turn = placeOf(cell, contract) + bindingNames.indexOf(cell.binding) + plan.options.seed;
+  const runs = edges || plan.options.runs !== null ? most : most - (turn % 2);
   const earlier = shared.map(({ call }) => call);
   const known = edges ? knownPart(source, cell, plan, earlier) : [];
   const paired = edges ? pairedDraws(source, cell, plan) : [];
