@@ -2,6 +2,7 @@ import { dayFlag } from '../../base/days.ts';
 import { thrownText } from '../../base/error.ts';
 import { jsonText, member } from '../../base/json.ts';
 import { mostMiB, readNamed } from '../../base/read-file.ts';
+import { addressOf } from '../../base/schemas/validate.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { checkResults } from '../../results/read.ts';
@@ -28,13 +29,16 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   // Readers differ in which of two equal names they take.
   if (!Buffer.from(jsonText(found)).equals(file))
     return 'the results are not formatted as run writes them, so the file was changed; run it again';
-  if (found.wsdl !== undefined)
+  const { $schema, ...results }: typeof found & { readonly $schema?: string } = found;
+  if ($schema !== undefined && $schema !== addressOf('results'))
+    return `the results name another schema than ${addressOf('results')}; run it again`;
+  if (results.wsdl !== undefined)
     return 'the service was judged by its own WSDL (--wsdl), and certificates are for the service of the document alone';
-  const contract = valueOr("the namespace of the results can't be used", () => load(found.namespace));
+  const contract = valueOr("the namespace of the results can't be used", () => load(results.namespace));
   if (typeof contract === 'string') return contract;
-  if (contract.digest === found.suite.contractDigest)
-    return { results: found, digest: sha256(file), contract, validator, now };
-  return `the results were judged by the contract ${found.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
+  if (contract.digest === results.suite.contractDigest)
+    return { results, digest: sha256(file), contract, validator, now };
+  return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
 }
 
 function valueOr<T>(trouble: string, make: () => T): T | string {
