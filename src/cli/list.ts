@@ -3,7 +3,6 @@ import type { Cli } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { describedIn } from '../options/described.ts';
 import type { Flags } from '../options/flags.ts';
 import { knownName } from '../options/names.ts';
@@ -61,6 +60,7 @@ export const listings = {
 /** What each rule stands on, and why it does not apply to a service that a WSDL describes, if so. */
 async function listRulesBy(wsdl: string, { env, folder }: Cli['io']): Promise<Listing> {
   const sources = { flags: {}, env, given: {}, file: '', folder };
+  const { readGivenWsdl } = await import('../features/described/given-wsdl.ts');
   const { contract } = describedIn(await readGivenWsdl(wsdl, folder, { routeTo: (url) => routeTo(url, sources) }));
   const cells = selectedCells(contract);
   const applying = new Map(rulesBy(contract).map((rule) => [rule.id, rule]));

@@ -41,6 +41,7 @@ function idsIn(binding: Cell['binding']): readonly string[] {
 test('for most traits a recording shows whether a request has them', () => {
   const drawn = [
     'accept-any',
+    'accept-charset',
     'accept-language-other',
     'accept-one-coding',
     'accept-ranges',
