@@ -45,12 +45,12 @@ describe('the differences that `baseline` wrote', () => {
     const { differences = [], entries: known } = await accepting();
     expect(known).toEqual([]);
     expect(differences.map(({ difference, binding, line }) => [difference, binding, line])).toEqual([
-      [ORDER, 'soap11', 3],
-      [ORDER, 'soap12', 4],
-      [ORDER, 'http-get', 5],
-      [ORDER, 'http-post', 6],
-      ['rules http.status: only B breaks it', 'http-get', 7],
-      ['form status: 200 → 201', 'http-get', 8],
+      [ORDER, 'soap11', 4],
+      [ORDER, 'soap12', 5],
+      [ORDER, 'http-get', 6],
+      [ORDER, 'http-post', 7],
+      ['rules http.status: only B breaks it', 'http-get', 8],
+      ['form status: 200 → 201', 'http-get', 9],
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('the differences that `baseline` wrote', () => {
   test('end with exit 1 once the server is fixed, and name the lines to delete, which `baseline` drops', async () => {
     const { folder, file } = await accepting();
     const { exitCode, out, comparison, file: report } = await held(file, FAULTS.slice(0, 1));
-    const gone = [`${ORDER} is no difference now; delete the line`, `: ${file} line 3, 4, 5, 6`];
+    const gone = [`${ORDER} is no difference now; delete the line`, `: ${file} line 4, 5, 6, 7`];
     for (const text of [out, report('compare.md'), report('compare.html')])
       for (const sentence of [...gone, DROPS]) expect(text.replaceAll(/<[^>]*>/g, '')).toContain(sentence);
     expect(out.split(DROPS)).toHaveLength(2);
