@@ -39,13 +39,13 @@ describe('a run with known failures', async () => {
     expect(ended.out).toContain('~ record.field-order in Get_Inventory (soap12) (known: Jo, T-1)');
     const { findings, baseline, verdict, exitCode } = resultsOf(ended);
     expect(findings.map(({ id, known: isKnown }) => [id, isKnown])).toEqual([[NAME, true]]);
-    expect(baseline).toMatchObject({ file: known, entries: [{ line: 4, state: 'known', owner: 'Jo' }] });
+    expect(baseline).toMatchObject({ file: known, entries: [{ line: 5, state: 'known', owner: 'Jo' }] });
     expect([ended.code, verdict, exitCode]).toEqual([0, 'conformant', 0]);
   });
 
   test('is exit 1 with the line to delete once the server is fixed', async () => {
     const ended = await ran(null, held);
-    expect(ended.out).toContain(`✗ ${known} line 4: ${NAME} now passes; delete the line`);
+    expect(ended.out).toContain(`✗ ${known} line 5: ${NAME} now passes; delete the line`);
     expect([ended.code, lastLine(ended)]).toEqual([
       1,
       expect.stringContaining(`: non-conformant only by the baseline: 1 line of ${known} does not hold (exit code 1)`),
