@@ -120,7 +120,7 @@ const families: Readonly<Record<string, Ground>> = {
 
 /** What a rule stands on: its own ground, else that of its family, the first word of its id. */
 export function groundOf({ id, ground }: Pick<Rule, 'id' | 'ground'>): Ground {
-  return ground ?? families[id.replace(/\..*$/, '')] ?? 'standard';
+  return ground ?? families[id.split('.', 1)[0] ?? ''] ?? 'standard';
 }
 
 /** Rules of a layer. */

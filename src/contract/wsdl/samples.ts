@@ -104,7 +104,7 @@ function isWithin(value: string, name: string, facets: Facets): boolean {
     return limit === undefined || holds(Number(limit));
   };
   if (isNumber(name)) {
-    const [, whole = '', part = ''] = /^-?(\d*)\.?(\d*)$/.exec(value) ?? [];
+    const [, whole = '', part = ''] = /^-?(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
     return (
       SIGNS.every(([one, holds]) => !one.test(name) || holds(number)) &&
       limits('minInclusive', (limit) => number >= limit) &&
