@@ -1,20 +1,13 @@
-import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { XmlElement } from '../../xml/tree.ts';
 import { deepFreeze } from '../load.ts';
 import type { Content, Field, RecordType, SimpleType } from '../model.ts';
 import type { Components } from './components.ts';
-import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
+import { derivedTypes } from './derived-types.ts';
+import { type Element, elementsIn, hasAny, NO_RECORD } from './elements.ts';
+import { attributeOf, isXsd } from './names.ts';
 import { samplesOf } from './samples.ts';
-import {
-  attributesOf,
-  declared,
-  type ElementType,
-  facetsOf,
-  MOST_BASES,
-  particlesOf,
-  simpleTypeOf,
-  typeOf,
-} from './schema-type.ts';
-import { isName, shownName, Untaken, untaken } from './untaken.ts';
+import { attributesOf, type ElementType, facetsOf, simpleTypeOf, typeOf } from './schema-type.ts';
+import { shownName, Untaken, untaken } from './untaken.ts';
 
 /** The types that values are made and compared by. */
 const TYPES = new Set<string>(
@@ -32,20 +25,6 @@ const TEXTS = ['normalizedString', 'token', 'anySimpleType', 'anyType'];
 const MOST_LEVELS = 40;
 
 const isKnown = (name: string): name is SimpleType => TYPES.has(name);
-
-/** An element of a sequence, as a request or an answer has it. */
-export interface Element {
-  readonly name: string;
-  readonly namespace: string;
-  readonly in: XmlElement;
-  /** It may come this often: 1, more, or without end. */
-  readonly isRepeated: boolean;
-  /** With others: what comes again is a group. */
-  readonly isOfGroup?: boolean;
-  readonly isOptional: boolean;
-  /** It takes the place of others in a choice, of which the first is sent. */
-  readonly isOther?: boolean;
-}
 
 /** What the elements of a WSDL hold. */
 export type Contents = ReturnType<typeof openContents>;
@@ -192,29 +171,6 @@ export function openContents(components: Components) {
   };
 }
 
-const NO_RECORD = 'is of a type that the WSDL does not have, or that is no record';
-
-/** The elements that a type holds; half a sentence saying why they can't be told. */
-function elementsIn(components: Components, declaration: XmlElement): readonly Element[] | string {
-  const type: ElementType = { kind: 'own', declaration };
-  const particles = particlesOf(components, type);
-  if (particles === null) return NO_RECORD;
-  const elements: Element[] = [];
-  for (const local of particles.elements) {
-    const found = declared(components, local);
-    if (found === null) return 'refers to an element that the WSDL does not have';
-    const { name, namespace, in: at } = found;
-    if (!isName(name)) return `holds ${shownName(name)}, which is no name of an element`;
-    const most = attributeOf(local, 'maxOccurs') ?? '1';
-    const isOptional = attributeOf(local, 'minOccurs') === '0' || particles.optional.has(local);
-    const isOfGroup = particles.repeated.has(local);
-    const isRepeated = (most !== '0' && most !== '1') || isOfGroup;
-    const isOther = particles.others.has(local);
-    elements.push({ name, namespace, in: at, isRepeated, isOfGroup, isOptional, isOther });
-  }
-  return elements;
-}
-
 /** Reads a declaration once: all operations may be of one type. */
 function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: XmlElement) => Read {
   const known = new Map<XmlElement, { readonly read: Read }>();
@@ -261,31 +217,6 @@ function isGuid({ schemaOf }: Components, type: ElementType): boolean {
   return /^http:\/\/(?:schemas\.)?microsoft\.com\//.test(schemaOf(type.declaration)?.namespace ?? '');
 }
 
-/** The types that are derived from a type, in any number of steps. */
-function derivedTypes(components: Components): ReadonlyMap<XmlElement, readonly XmlElement[]> {
-  const found = new Map<XmlElement, XmlElement[]>();
-  const schemas = components.roots.flatMap((root) =>
-    isXsd(root, 'schema') ? [root] : childrenOf(root, NS.wsdl, 'types').flatMap(childElements),
-  );
-  for (const own of schemas.flatMap((schema) => childrenOf(schema, NS.xsd, 'complexType'))) {
-    let [base, steps] = [baseOf(components, own), 0];
-    while (base !== null && steps < MOST_BASES) {
-      const all = found.get(base) ?? [];
-      all.push(own);
-      found.set(base, all);
-      [base, steps] = [baseOf(components, base), steps + 1];
-    }
-  }
-  return found;
-}
-
-function baseOf(components: Components, declaration: XmlElement): XmlElement | null {
-  const [content] = childrenOf(declaration, NS.xsd, 'complexContent');
-  const derived = content && childElements(content).find((child) => isXsd(child, 'extension', 'restriction'));
-  const base = derived && typeOf(components, derived, 'base');
-  return base?.kind === 'own' ? base.declaration : null;
-}
-
 function orNull<Made>(make: () => Made): Made | null {
   try {
     return make();
@@ -293,10 +224,4 @@ function orNull<Made>(make: () => Made): Made | null {
     if (error instanceof Untaken) return null;
     throw error;
   }
-}
-
-/** It holds elements that the WSDL does not name, as a DataSet does. */
-function hasAny(declaration: XmlElement): boolean {
-  const groups = childElements(declaration).filter((child) => isXsd(child, 'sequence', 'all', 'choice'));
-  return groups.some((group) => childElements(group).some((child) => isXsd(child, 'any')));
 }

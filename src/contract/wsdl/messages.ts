@@ -1,7 +1,7 @@
 import { plural } from '../../base/words.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Components } from './components.ts';
-import type { Element } from './contents.ts';
+import type { Element } from './elements.ts';
 import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 import { type BoundOperation, type MessagePart, partsIn, partsOf } from './ports.ts';
 import { checkedName, shownName, untaken } from './untaken.ts';

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../xml/tree.ts';
 import type { Parameter, SimpleType } from '../model.ts';
-import type { Contents, Element } from './contents.ts';
+import type { Contents } from './contents.ts';
+import type { Element } from './elements.ts';
 import type { BodyElement } from './messages.ts';
 import { typeOf } from './schema-type.ts';
 import { shownName, untaken } from './untaken.ts';

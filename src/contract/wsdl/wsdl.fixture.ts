@@ -41,3 +41,13 @@ export function described(wsdl: string) {
   if ('none' in description) throw new Error(description.none);
   return contractOfWsdl(description, new Map([['wsdl', wsdl]]));
 }
+
+export const ANSWER = element('FindResult', 's:string');
+
+/** The one operation of a WSDL. */
+export function found(request: string, answer = ANSWER, types = '') {
+  const { contract, leftOut } = described(wsdlOf(request, answer, types));
+  const [operation] = contract.operations;
+  if (operation === undefined) throw new Error(leftOut.map(({ reason }) => reason).join());
+  return { operation, contract, leftOut };
+}
