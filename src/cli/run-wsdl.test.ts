@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { element, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
-
 import { newFolder } from './cli.fixture.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
 import { contract, mutated, serving } from './compare.fixture.ts';
@@ -115,6 +114,18 @@ test('an answer that shows nothing at all leaves a cell open, whatever its WSDL 
   const empty = mutated('McatCodes', { result: (value) => (Array.isArray(value) ? [] : value) });
   const run = await running(['--reads', 'McatCodes', '--bindings', 'soap11'], [empty]);
   expect([run.code, resultsOf(run).cells[0]?.verdict]).toEqual([3, 'inconclusive']);
+});
+
+test('a value of a parameter that is named as a secret is sent, and in no file and no output', async () => {
+  const config = { reads: ['McatCodes'], values: { Password: ['Zebra-4711', 'Zebra-4712'] } };
+  const run = await running(['--reporter', 'html,junit,markdown,ctrf,har,events'], [swapped()], config);
+  expect([run.err, run.code]).toEqual(['', 1]);
+  expect(run.out).not.toContain('Zebra');
+  const files = readdirSync(join(run.folder, 'reports'));
+  expect(files).toEqual(expect.arrayContaining(['results.json', 'report.html', 'events.jsonl']));
+  for (const file of files) expect(written(run.folder, file), file).not.toContain('Zebra');
+  expect(resultsOf(run).options.credentials).toEqual(['Password', 'Password (2)']);
+  expect(JSON.stringify(resultsOf(run).findings)).toContain('${GETDATA_PASSWORD}');
 });
 
 test('reads are taken from a config file, but * only from one that the user names', async () => {

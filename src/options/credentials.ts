@@ -52,3 +52,18 @@ export function sendable(value: string, where: string): string {
   if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
   throw new ConfigError(`${where} holds a line break or another control character; expected only the value`);
 }
+
+/** True for the name of a header field or a parameter that means something secret. */
+export function isSecret(name: string): boolean {
+  return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$|^pw|pwd/i.test(
+    name,
+  );
+}
+
+/** The values of parameters that are secret by their names, as no WSDL says which are. @param values - by parameter */
+export function secretValues(values: ConfigFile['values'] = {}): Credentials {
+  const secret = Object.entries(values).filter(([name]) => isSecret(name.slice(name.lastIndexOf('.') + 1)));
+  return Object.fromEntries(
+    secret.flatMap(([name, all]) => all.map((value, at) => [at === 0 ? name : `${name} (${at + 1})`, value])),
+  );
+}

@@ -9,7 +9,7 @@ import { rules } from '../rules/rules.ts';
 import type { Header } from '../wire/http/exchange.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { ConfigFile, ConfigText } from './config-file.ts';
-import { readCredentials } from './credentials.ts';
+import { readCredentials, secretValues } from './credentials.ts';
 import { contractBy, describedIn, type GivenWsdl } from './described.ts';
 import { variable } from './environment.ts';
 import type { RunFlags } from './flags.ts';
@@ -76,7 +76,10 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '', w
     allowInconclusive: flags.allowInconclusive === true,
     ...(flags.failFast === true ? { failFast: true } : {}),
     limits: readLimits(flags, given.limits, file),
-    credentials: readCredentials(trusted.credentials, file, trusted.env, config?.printed?.credentials),
+    credentials: {
+      ...readCredentials(trusted.credentials, file, trusted.env, config?.printed?.credentials),
+      ...(wsdl === undefined ? {} : secretValues(given.values)),
+    },
     headers: mergedHeaders(
       configHeaders(given.headers ?? {}, file, env),
       authorization,

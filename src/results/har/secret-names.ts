@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { isSecret } from '../../options/credentials.ts';
 import { credentialVariables } from '../record/redact.ts';
 
 /** What identifies a person or a visit; credentials are secret too. */
@@ -10,10 +11,6 @@ const sensitive = [...Object.keys(credentialVariables), ...personal].map((name) 
 const LONGEST_NAME = 200;
 const SHORTEST_START = 4;
 
-export function isSecret(name: string): boolean {
-  return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$/i.test(name);
-}
-
 /** The secret that a name in a message means, even if misspelled, as `dealer_id`; null if it means none. */
 export function secretName(written: string): string | null {
   if (written.length > LONGEST_NAME) return null;
@@ -24,5 +21,5 @@ export function secretName(written: string): string | null {
     const near = sensitive.find(({ plain }) => isNear(plain, part));
     if (near !== undefined) return near.name;
   }
-  return isSecret(written) || /^pw|pwd/i.test(written) ? written : null;
+  return isSecret(written) ? written : null;
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
 import type { Contract } from '../../contract/model.ts';
+import { isSecret } from '../../options/credentials.ts';
 import { uncoded } from '../../wire/http/content-coding.ts';
 import { contentCoding, type Exchange, type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import type { Credentials } from '../../wire/soap/call.ts';
@@ -18,7 +19,7 @@ import { SHORT } from '../record/secret-forms.ts';
 import { type HarCall, MOST_READ } from './call.ts';
 import type { HarEntry } from './entry.ts';
 import { type NoteSecret, namedSecrets } from './named-secrets.ts';
-import { isSecret, secretName } from './secret-names.ts';
+import { secretName } from './secret-names.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;
