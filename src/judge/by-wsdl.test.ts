@@ -16,7 +16,7 @@ function judging(wsdl: string, ...bodies: readonly string[]) {
   const judge = openJudge({ contract, validator });
   const cell = { operation, binding: 'soap11' } as const;
   return bodies.map((inside) => {
-    const text = `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><e:Body>${inside}</e:Body></e:Envelope>`;
+    const text = `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inside.includes('<e:Body>') ? inside : `<e:Body>${inside}</e:Body>`}</e:Envelope>`;
     const body = Buffer.from(text);
     const headers = [['Content-Type', 'text/xml'] as const];
     const response = { status: 200, reason: 'OK', version: '1.1', headers, body, complete: true, surplus: 0 };
@@ -64,4 +64,11 @@ test('what the schemas allow breaks no rule: local elements in no namespace, der
 test('an answer in another element than the WSDL names is told as that', () => {
   const [other] = judging(wsdlOf(ID, result, RECORD), answer('').replaceAll('FindResponse', 'Found'));
   expect(other).toEqual(['soap.response-element']);
+});
+
+test('a header block that must be understood is one that the WSDL declares', () => {
+  const marked = (name: string): string =>
+    `<e:Header><${name} xmlns="urn:shop" e:mustUnderstand="1"/></e:Header><e:Body>${answer('')}</e:Body>`;
+  const said = judging(wsdlOf(ID, element('FindResult', 's:date', 'minOccurs="0"')), marked('Find'), marked('Odd'));
+  expect(said).toEqual([[], ['soap.envelope-structure']]);
 });

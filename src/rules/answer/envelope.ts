@@ -49,14 +49,18 @@ function isFree({ name, namespace }: XmlAttribute, soap: string): boolean {
   return namespace !== '' && (namespace !== soap || name === 'encodingStyle');
 }
 
-/** Attributes of the envelope's own elements that have no meaning there, and header blocks that a client must understand. */
-function lesserProblems(root: XmlElement): readonly Problem[] {
+/**
+ * Attributes of the envelope's own elements that have no meaning there, and header blocks that a client must understand
+ * though it can't know them. @param declared - elements that it knows, `{namespace}name`
+ */
+function lesserProblems(root: XmlElement, declared: readonly string[] = []): readonly Problem[] {
   const own = [root, ...childElements(root).filter(({ namespace }) => namespace === root.namespace)];
   const attributes = own.flatMap((element) =>
     element.attributes.filter((one) => !isFree(one, root.namespace)).map((attribute) => ({ element, attribute })),
   );
   const blocks = own.filter(({ name }) => name === 'Header').flatMap(childElements);
-  const marked = blocks.filter(({ attributes: all }) =>
+  const unknown = blocks.filter(({ name, namespace }) => !declared.includes(`{${namespace}}${name}`));
+  const marked = unknown.filter(({ attributes: all }) =>
     all.some(({ name, namespace, value }) => {
       return name === 'mustUnderstand' && namespace === root.namespace && /^\s*(?:1|true)\s*$/.test(value);
     }),
@@ -160,7 +164,7 @@ export const envelopeRules = rulesOf('envelope', [
         return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
       }
       const problem = structureProblem(root);
-      return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
+      return [...(problem === null ? [] : [problem]), ...lesserProblems(root, evidence.contract.declared)];
     }),
   },
   {
