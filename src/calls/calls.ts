@@ -3,8 +3,8 @@ import type { Parameter } from '../contract/model.ts';
 import { type Call, free, isText, withoutRepeats, withValue } from '../wire/soap/call.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawClasses, drawLong, drawMixed } from './texts.ts';
-import { derivedSeed, edgeValues, valuesOf } from './values.ts';
+import { drawClasses, drawLong, drawMixed, drawWord } from './texts.ts';
+import { derivedSeed, drawOrder, edgeValues, valuesOf } from './values.ts';
 import { drawNameOfNothing, drawWhole } from './words.ts';
 
 type PoolRow = Pools['rows'][number];
@@ -157,6 +157,21 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
     isText(parameter) && !parameter.decides ? [[parameter.name, textOf(parameter.name)] as const] : [],
   );
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
+}
+
+/** White space alone. */
+const BLANKS = [' ', '\t', '\n', '\r', ' \r\n'];
+
+/**
+ * White space alone in one text, a carriage return in the others: ASP.NET writes them as they come, so families of
+ * bindings are not compared.
+ */
+export function blankCalls(source: CallSource, seed: number): readonly Call[] {
+  const texts = free(source).filter(isText);
+  const [blank, ...others] = drawOrder(derivedSeed(seed, 'blank'), texts);
+  const [space = ''] = drawOrder(derivedSeed(seed, source.operation.name), BLANKS);
+  const split = (name: string): string => `${drawWord(derivedSeed(seed, name))}\r${drawWord(seed)}`;
+  return others.length === 0 ? [] : [textCall(source, (name) => (name === blank?.name ? space : split(name)))];
 }
 
 /** Rows, first of the pools, that the harvest used: answers to them are most likely to hold data. */

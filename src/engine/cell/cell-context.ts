@@ -2,7 +2,6 @@ import { shrinkCall } from '../../calls/shrink.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { profileOf } from '../../options/model.ts';
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
-import { headerValue } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { callSource } from '../plan/planned-call.ts';
@@ -33,11 +32,6 @@ export function maskedIn({ cell, changing }: CellContext): Masked {
 export function maskedBetween({ cell, changing }: CellContext): Masked {
   const seen = [...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
   return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
-}
-
-/** True where a shared cache kept an answer, so that its data may be older than what others get (RFC 9111, section 5.1). */
-export function isKept({ response }: ParsedResponse): boolean {
-  return Number(headerValue(response?.headers ?? [], 'age') ?? 0) > 0;
 }
 
 /** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */

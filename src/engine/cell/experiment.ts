@@ -1,13 +1,14 @@
 import { isBroken, type Judgement, type Reason } from '../../rules/judgement.ts';
 import { DIFFERENCE } from '../../rules/policy.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
+import { isKept } from '../../wire/http/cache-sign.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { stepFor } from '../send/caches.ts';
 import type { CellClient } from '../send/cell-client.ts';
-import { type CellContext, isKept, noteChanges } from './cell-context.ts';
+import { type CellContext, noteChanges } from './cell-context.ts';
 import type { Session } from './session.ts';
 
 interface Answer {
@@ -91,7 +92,7 @@ async function askAgain<Of extends Answer>(
     one.latest = await side.again();
     if (side.client === null) return;
     const isSame = noteChanges(first.reading, one.latest.reading, at);
-    if (!isSame || (areResults && isKept(one.latest.reading))) one.isStable = false;
+    if (!isSame || (areResults && isKept(one.latest.reading.response?.headers))) one.isStable = false;
   };
   // Cells whose equal reads can't be compared are left out; the others can.
   const judgeRound = (round: readonly Of[]) => judge(round.filter((_answer, place) => asked[place]?.isStable));

@@ -144,20 +144,18 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
 }
 
 /** A probe whose text is refused, with the piece of it that is. */
-async function shortestRefused({ probing }: ProbeSender, whole: BrokenProbe, at: CellContext): Promise<BrokenProbe> {
+async function shortestRefused(sender: ProbeSender, whole: BrokenProbe, at: CellContext): Promise<BrokenProbe> {
   const { probe, exchange } = whole;
-  const { cell, ownClient, plan } = at;
+  const { cell, plan } = at;
   const { call, sent = call } = probe;
   const text = free(cell).find(({ name, type }) => type === 'string' && sent.values[name] !== call.values[name]);
   if (text === undefined || isStatus200(exchange)) return whole;
   let shown = whole;
   const isRefused = async (piece: string): Promise<boolean> => {
     const shorter = withValue(sent, text, piece);
-    const smaller = { ...probe, sent: shorter, request: requestOf(shorter, cell) };
-    const answer = await ownClient.send(smaller, null);
-    const { judgement } = await judgedBeside(probing, smaller, answer, at);
-    if (isBroken(judgement)) shown = { probe: smaller, judgement, exchange: answer };
-    return isBroken(judgement);
+    const tried = await tryOnce(sender, { ...probe, sent: shorter, request: requestOf(shorter, cell) }, at);
+    if (isBrokenProbe(tried)) shown = tried;
+    return isBrokenProbe(tried);
   };
   await shortestPiece(sent.values[text.name] ?? '', isRefused, profileOf(plan.options).shrinkBudget);
   return shown;
@@ -180,10 +178,16 @@ function probeParts({ parts, traits = [], call }: Probe, cell: Cell): readonly P
   return parts ?? (traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, call)) : []);
 }
 
+/** A probe that is sent once, without confirmation. */
+async function tryOnce({ probing }: ProbeSender, probe: Probe, at: CellContext): Promise<TriedProbe> {
+  const exchange = await at.ownClient.send(probe, null);
+  const { judgement } = await judgedBeside(probing, probe, exchange, at);
+  return { probe, judgement, exchange };
+}
+
 /** Whether a probe, sent once, is answered differently from its call. */
-export async function differsOnce({ probing }: ProbeSender, probe: Probe, at: CellContext): Promise<boolean> {
-  const { judgement } = await judgedBeside(probing, probe, await at.ownClient.send(probe, null), at);
-  return isBroken(judgement);
+export async function differsOnce(sender: ProbeSender, probe: Probe, at: CellContext): Promise<boolean> {
+  return isBrokenProbe(await tryOnce(sender, probe, at));
 }
 
 /** What a rule says of an answer beside the known one to the probe's call. */

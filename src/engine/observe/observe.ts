@@ -134,19 +134,16 @@ function recorded({ planned, fingerprint, sameAsBase }: Seen, unstable: Readonly
 
 type CellScope = Exclude<ObserverScope, 'every' | 'endpoint'>;
 
-/** The operation that the observers of a scope use if it is selected. */
-const preferred: Readonly<Record<CellScope, string>> = {
-  parameters: 'Get_Basevehicle_Images',
-  header: 'GetModel_VehicleType',
-  credentials: 'Get_Video_Links',
-};
-
-const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
-  parameters: ({ parameters }) =>
-    parameters.some(({ type }) => type !== 'string') &&
-    parameters.some(({ type, credential }) => type === 'string' && !credential),
-  header: ({ header }) => header !== null,
-  credentials: ({ parameters }) => parameters.some(({ credential }) => credential),
+/** The operation that the observers of a scope use if it is selected, and which others suit. */
+const subjects: Readonly<Record<CellScope, readonly [string, (operation: Operation) => boolean]>> = {
+  parameters: [
+    'Get_Basevehicle_Images',
+    ({ parameters }) =>
+      parameters.some(({ type }) => type !== 'string') &&
+      parameters.some(({ type, credential }) => type === 'string' && !credential),
+  ],
+  header: ['GetModel_VehicleType', ({ header }) => header !== null],
+  credentials: ['Get_Video_Links', ({ parameters }) => parameters.some(({ credential }) => credential)],
 };
 
 /** The cells of one operation, to keep observations few: the preferred one, else the first selected read that suits. */
@@ -163,8 +160,9 @@ function observedCells(
   }
   const selected = selectedCells(contract, { ...options, cells: null });
   const cells = selected.filter(({ operation }) => operation.effect === 'read');
-  const fitting = cells.filter(({ operation }) => suits[scope](operation));
+  const [preferred, suits] = subjects[scope];
+  const fitting = cells.filter(({ operation }) => suits(operation));
   const candidates = fitting.length === 0 && scope === 'parameters' ? cells : fitting;
-  const chosen = candidates.find(({ operation }) => operation.name === preferred[scope]) ?? candidates[0];
+  const chosen = candidates.find(({ operation }) => operation.name === preferred) ?? candidates[0];
   return candidates.filter(({ operation }) => operation === chosen?.operation);
 }

@@ -1,4 +1,4 @@
-import { baseCall, drawCalls, edgeCalls, newsFirst, rowCalls, textCall } from '../../calls/calls.ts';
+import { baseCall, blankCalls, drawCalls, edgeCalls, newsFirst, rowCalls, textCall } from '../../calls/calls.ts';
 import { switchesOf } from '../../calls/header.ts';
 import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
@@ -8,7 +8,6 @@ import { booleanForms } from '../../calls/spelling/soap.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
-import { drawWord } from '../../calls/texts.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
@@ -18,7 +17,7 @@ import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts'
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, callKey, free, isText, withoutRepeats, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from './drawn-for.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
 import {
@@ -73,21 +72,6 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const earlier = [...samples, ...known.map(({ call }) => call)];
   const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]);
   return [...sampled, ...known, ...others.map((call) => planned(call, source))];
-}
-
-/** White space alone. */
-const BLANKS = [' ', '\t', '\n', '\r', ' \r\n'];
-
-/**
- * White space alone in one text, a carriage return in the others: ASP.NET writes them as they come, so families of
- * bindings are not compared.
- */
-function blankCalls(source: CallSource, seed: number): readonly Call[] {
-  const texts = free(source).filter(isText);
-  const [blank, ...others] = drawOrder(derivedSeed(seed, 'blank'), texts);
-  const [space = ''] = drawOrder(derivedSeed(seed, source.operation.name), BLANKS);
-  const split = (name: string): string => `${drawWord(derivedSeed(seed, name))}\r${drawWord(seed)}`;
-  return others.length === 0 ? [] : [textCall(source, (name) => (name === blank?.name ? space : split(name)))];
 }
 
 export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {

@@ -1,5 +1,3 @@
-import { plural } from '../../base/words.ts';
-import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
@@ -82,19 +80,6 @@ export function nothingSent(plan: RunPlan): Prepared {
   const identity = { wsdlSha256: null, certificateSha256: null };
   const counts = { requests: 0, backedOff: 0, waitedMs: 0 };
   return { kind: 'ready', plan, observations: [], identity, targetDown: null, outages: [], ...counts };
-}
-
-/**
- * What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. @param given -
- * values of the config file, which are not learned
- */
-export function learnedText({ values, rows }: Pools, given: Pools['values']): string {
-  const counts = Object.entries(values).flatMap(([name, known]) => {
-    const count = known.filter((value) => given[name]?.includes(value) !== true).length;
-    return count === 0 ? [] : [`${name} ${count}`];
-  });
-  if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
-  return `Learned from the target: ${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')} of values that belong together.\n`;
 }
 
 /** Bytes of all answers that are kept. */

@@ -1,6 +1,7 @@
 import type { RunOptions } from '../../options/model.ts';
 import { CACHE_WAIT_MS, SHORT_CACHE_WAIT_MS } from '../../rules/policy.ts';
-import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
+import { cacheSign } from '../../wire/http/cache-sign.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 
 /** Caches between a run and the target's data. A run waits for them once at most. */
 export interface Caches {
@@ -63,34 +64,8 @@ export function usualCaches(say: Say = () => {}): Caches {
  * @returns what becomes of a difference that was there each time; or the sign of caches because of which it is awaited
  */
 export function stepFor(answers: readonly Exchange[], hasChanged: boolean, caches: Caches) {
-  const sign = answers.map(signIn).find((one) => one !== null) ?? (hasChanged ? 'equal reads differed' : null);
+  const sign = answers.map(cacheSign).find((one) => one !== null) ?? (hasChanged ? 'equal reads differed' : null);
   const wait = caches.wait();
   if (sign === null || wait === 'never' || wait === 'ended-none') return 'report';
   return wait === 'ended-some' ? 'leave-open' : { sign };
-}
-
-/** Header fields that only caches and proxies write (RFC 9111, section 5.1; RFC 9110, section 7.6.3; RFC 9211). */
-const OF_CACHES = /^(?:age|via|x-varnish|(?:[\w-]+-)?cache(?:-status|-lookup|-hits?)?)$/i;
-
-/** What in an answer shows a cache, or allows one to keep the answer; null if nothing does. */
-function signIn({ outcome }: Exchange): string | null {
-  if (outcome.kind !== 'response') return null;
-  const { headers } = outcome.response;
-  const ofCache = headers.find(([name]) => OF_CACHES.test(name));
-  if (ofCache !== undefined) return `an answer has ${ofCache[0]}`;
-  return isFresh((name) => headerValue(headers, name) ?? '') ? 'caches may keep an answer' : null;
-}
-
-/** Whether an answer may be used again without a question to its server (RFC 9111, section 4.2.1). */
-function isFresh(field: (name: string) => string): boolean {
-  const control = field('cache-control').toLowerCase();
-  if (/\bno-(?:store|cache)\b/.test(control)) return false;
-  const ages = [...control.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d+)/g)].map(([, seconds]) => Number(seconds));
-  if (ages.length > 0) return ages.some((seconds) => seconds > 0);
-  return timeIn(field('expires')) > (timeIn(field('date')) || 0);
-}
-
-/** Milliseconds; NaN for what is no date of HTTP, like an Expires of -1. */
-function timeIn(date: string): number {
-  return date.endsWith('GMT') ? Date.parse(date) : Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { ConfigError, thrownText } from '../../base/error.ts';
 import { stopSignal } from '../../base/stop-signal.ts';
 import type { Contract } from '../../contract/model.ts';
-import { learnedText, nothingSent, prepare } from '../../engine/plan/prepare.ts';
+import { nothingSent, prepare } from '../../engine/plan/prepare.ts';
 import type { Collected } from '../../engine/vitest/collector.ts';
 import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
@@ -17,7 +17,7 @@ import { reserveResults } from '../../results/write.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { Output, Reporting } from '../../views/output.ts';
 import { shownLine } from '../../views/shown-text.ts';
-import { alarms, startNotes } from '../../views/terminal/start-notes.ts';
+import { alarms, learnedText, startNotes } from '../../views/terminal/start-notes.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
 import { endReport, endUnreachable } from './end-report.ts';

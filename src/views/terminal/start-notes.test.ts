@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../options/run-options.ts';
 import { unreachableText } from '../../results/unreachable.ts';
 import { networkErrorOf } from '../../wire/http/network-error.ts';
-import { alarms, startNotes } from './start-notes.ts';
+import { alarms, learnedText, startNotes } from './start-notes.ts';
 
 const optionsOf = (target: string, flags: object = {}) =>
   completeOptions({ flags: { target, ...flags }, env: {}, config: null, randomSeed: 1 });
@@ -91,4 +91,10 @@ describe('a target that can not be reached', () => {
     const said = unreachableText(options, { kind: 'refused', message: 'no' });
     expect(said).toContain("can't be reached through the proxy http://p.example:1: no. Is the proxy right");
   });
+});
+
+test('values of the config file are not said to be learned', () => {
+  const values = { Make: ['VW', 'Audi'], Year: ['2024'] };
+  expect(learnedText({ values, rows: [] }, { Make: ['VW'], Year: ['2024'] })).toContain('target: Make 1 (values');
+  expect(learnedText({ values, rows: [] }, values)).toContain('no values');
 });

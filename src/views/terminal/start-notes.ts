@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import type { Pools } from '../../calls/pools.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { recordedLines } from '../../options/recorded-traffic.ts';
 import { hostOf, isNearby } from '../../wire/http/address.ts';
@@ -36,6 +37,19 @@ function caseNote({ target, otherCase }: NotedTarget): readonly string[] {
 export function startNotes(options: RunOptions): readonly string[] {
   const recorded = options.recorded === undefined ? [] : recordedLines(options.recorded.traffic).map(line);
   return [...routeNotes(options), ...rateNote(options), ...certifyNote(options), ...recorded];
+}
+
+/**
+ * What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. @param given -
+ * values of the config file, which are not learned
+ */
+export function learnedText({ values, rows }: Pools, given: Pools['values']): string {
+  const counts = Object.entries(values).flatMap(([name, known]) => {
+    const count = known.filter((value) => given[name]?.includes(value) !== true).length;
+    return count === 0 ? [] : [`${name} ${count}`];
+  });
+  if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
+  return `Learned from the target: ${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')} of values that belong together.\n`;
 }
 
 /** For a run for a certificate: why it would be refused, said before time is spent. */
