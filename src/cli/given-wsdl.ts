@@ -8,7 +8,7 @@ import type { ConfigFlags, Flags, RouteFlags, RunFlags } from '../options/flags.
 import { readLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { parseConfig } from '../options/parse-config.ts';
-import { readsAmong, readsNamed } from '../options/reads.ts';
+import { firstReads, readsAmong, readsNamed } from '../options/reads.ts';
 import { routeTo } from '../options/route.ts';
 import { selectedCells } from '../options/selected-cells.ts';
 import { shownLine } from '../views/shown-text.ts';
@@ -72,7 +72,7 @@ function readsIn(wsdl: Omit<GivenWsdl, 'reads'>, named: ReturnType<typeof readsN
   }
   if (named === undefined)
     throw new ConfigError(
-      `--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of ${listOf(contract)}, or '*' for all`,
+      `--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of ${firstReads(names)}, or '*' for all`,
     );
   const untaken = leftOut.find(
     ({ operation }) => operation !== null && !names.includes(operation) && isIn(named.text, operation),
@@ -83,11 +83,3 @@ function readsIn(wsdl: Omit<GivenWsdl, 'reads'>, named: ReturnType<typeof readsN
 }
 
 const isIn = (list: string, name: string): boolean => list.split(',').some((one) => one.trim() === name);
-
-const MOST_LISTED = 200;
-
-function listOf({ operations }: Contract): string {
-  const names = operations.slice(0, MOST_LISTED).map(({ name }) => name);
-  const more = operations.length - names.length;
-  return `${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
-}

@@ -5,12 +5,20 @@ import { patience } from '../../patience.fixture.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import type { OutResponse } from '../../reference/wire/message.ts';
 
-test('a server that is not there is exit 4, and named', async () => {
-  const a = await serving();
+test('a server that is not there is exit 4, and named, before the other one gets more than one call', async () => {
+  let sent = 0;
+  const counting = mutated(null, {
+    response: (response) => {
+      sent += 1;
+      return response;
+    },
+  });
+  const a = await serving([counting]);
   const gone = await cli(['compare', a, 'http://127.0.0.1:9', '--timeout', '2000']);
   expect(gone.exitCode).toBe(4);
   expect(gone.out).toContain("B, http://127.0.0.1:9, can't be reached: ");
   expect(gone.out).not.toContain(`A, ${a}, can't`);
+  expect(sent).toBe(1);
   const both = await cli(['compare', 'http://127.0.0.1:9', 'http://127.0.0.1:11', '--timeout', '2000']);
   expect(both.out).toMatch(/A, http:\/\/127\.0\.0\.1:9, can't be reached.*B, http:\/\/127\.0\.0\.1:11, can't/s);
 });

@@ -5,9 +5,10 @@ import { unplannedCalls } from '../../../engine/cell/answer-calls.ts';
 import { harvest } from '../../../engine/plan/harvest.ts';
 import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
 import { callSource, planned } from '../../../engine/plan/planned-call.ts';
-import { preflight } from '../../../engine/plan/preflight.ts';
+import { firstCalls, preflight } from '../../../engine/plan/preflight.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { READS_ONLY } from '../../../results/har/recorded-calls.ts';
+import type { NetworkError } from '../../../wire/http/exchange.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
@@ -25,6 +26,9 @@ export type ComparedServers = Awaited<ReturnType<typeof compareServers>>;
 
 const CUT_SHORT = 'the comparison ended before';
 
+/** Network errors that show that nothing listens at an address. */
+const NOBODY: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved']);
+
 /** Gets the progress of the comparison: slow steps, and each cell. */
 interface Listener {
   readonly stage: (what: string) => void;
@@ -32,8 +36,17 @@ interface Listener {
 }
 
 /** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
-export async function unreachable({ servers, signal }: ComparisonContext) {
+export async function unreachable({ servers, contract, signal }: ComparisonContext) {
   const sides = (['a', 'b'] as const).filter((side) => servers[side].recording === undefined);
+  // Where nothing listens at one of them, the other gets only this call.
+  const calls = firstCalls(contract, servers.a.options).slice(0, 1);
+  const tried = sides.flatMap((side) =>
+    calls.map(async ({ cell, call }) => ({ side, outcome: (await servers[side].client.call(cell, call)).outcome })),
+  );
+  const away = (await Promise.all(tried)).flatMap(({ side, outcome }) =>
+    outcome.kind === 'trouble' && NOBODY.has(outcome.trouble.kind) ? [{ side, trouble: outcome.trouble }] : [],
+  );
+  if (away.length > 0 && !signal.aborted) return away;
   const flights = await Promise.all(
     sides.map(async (side) => ({ side, flight: await preflight(servers[side].client, servers[side].options) })),
   );
