@@ -72,12 +72,16 @@ export function volleyOf(
     return mixed === undefined || tells(one, mixed);
   };
   const volley = new Set<Evidence>();
+  /** Less for a couple that differs in fewer parts, and adds fewer calls. */
+  const cost = ({ calls, apart }: Couple): number =>
+    apart.length * 3 + calls.filter((call) => !volley.has(call)).length;
   for (const part of parts) {
     const differing = couples.filter(({ apart }) => apart.includes(part));
-    const deciding = differing.filter(({ calls: [one, other] }) => {
+    const nearest = differing.toSorted((one, other) => cost(one) - cost(other));
+    const deciding = nearest.find(({ calls: [one, other] }) => {
       return tells(one, other) && mayDecide(part, one, other) && mayDecide(part, other, one);
     });
-    const [couple] = [deciding, differing].flatMap((some) => nearest(some, volley));
+    const couple = deciding ?? nearest[0];
     const isSure = couple !== undefined && couple.apart.length === 1 && tells(...couple.calls);
     const unsure = isSure ? [] : differing.filter(({ calls }) => isHeaderAlone(...calls, parts));
     const ofEachKind = [
@@ -98,12 +102,4 @@ export function volleyOf(
   const all = chosen.some(({ call }) => call.header !== null) ? answers : chosen;
   const [last] = all.toSorted((one, other) => apartFromAll(other) - apartFromAll(one));
   return last === undefined ? [] : [...chosen.filter((one) => one !== last), last];
-}
-
-/** The couple that differs in fewest parts, and adds fewest calls; none if there are none. */
-function nearest(couples: readonly Couple[], chosen: ReadonlySet<Evidence>): readonly Couple[] {
-  const cost = ({ calls, apart }: Couple): number =>
-    apart.length * 3 + calls.filter((call) => !chosen.has(call)).length;
-  const [first, ...others] = couples;
-  return first === undefined ? [] : [others.reduce((best, one) => (cost(one) < cost(best) ? one : best), first)];
 }
