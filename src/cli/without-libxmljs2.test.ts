@@ -7,7 +7,7 @@ import { withoutLibxmljs2 } from './without-libxmljs2.fixture.ts';
 test('a run finds the same with either validator, and names it', async () => {
   const server = await faultyServer('xsi-attribute-unknown');
   onTestFinished(() => server.close());
-  const args = ['run', server.url, '--operations', 'McatCodes', '--profile', 'quick', '--seed', '1'];
+  const args = ['run', server.url, '--operations', 'McatCodes', '--profile', 'quick', '--seed', '1', '--verbose'];
   const native = await command([...args, '--validator', 'libxmljs2']);
   const wasm = await command(args, withoutLibxmljs2('absent'));
   expect(native.out).toMatch(/^XML Schema validator: libxmljs2 [\d.]+\.$/m);

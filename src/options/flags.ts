@@ -65,7 +65,7 @@ export const flagTexts = {
   dryRun: ['--dry-run', 'send nothing, show what would be sent'],
   reports: ['--reports <dir>', 'folder the reports are written to', 'reports'],
   quiet: ['--quiet', 'print only the end of the report'],
-  verbose: ['--verbose', 'print the whole exchange, clauses, basis and curl line of each finding, and every cell'],
+  verbose: ['--verbose', 'print the steps of the run, every cell, and all that is known of each finding'],
   color: ['--no-color', 'print without colours'],
 } as const satisfies Readonly<Record<string, readonly [flag: string, says: string, usual?: string]>>;
 

@@ -39,12 +39,13 @@ export async function runSuite(
   const startedAt = new Date();
   const start = performance.now();
   const say = (text: string): void => (output.quiet ? undefined : output.out(text));
+  const tell = (text: string): void => (output.verbose === true ? say(text) : undefined);
   say(titleLine(given));
   for (const note of output.quiet ? alarms(given) : startNotes(given)) output.out(`${note}\n`);
   // Opened before anything is sent, to refuse one that can't be loaded.
   const validator = await openValidator(given);
   const runEngine = await loadEngine();
-  say(`XML Schema validator: ${validator.name}.\n`);
+  tell(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(output.reportsDir);
   const events = openEvents(output.reportsDir, wanted.reporters.includes('events'));
   const ended: Reporting['ended'] = (results, files) => {
@@ -65,7 +66,7 @@ export async function runSuite(
     if (options.namespaceFrom === 'wsdl') say(`${settled.note}\n`);
     // The worker loads these while the target is read.
     if (cells.length > 0) pool.startEarly(cellModules);
-    if (cells.length > 0) say('Reading from the target: is it reachable, and which values does it have?\n');
+    if (cells.length > 0) tell('Reading from the target: is it reachable, and which values does it have?\n');
     const known = wsdl === undefined ? {} : { wsdl };
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...known };
     const readFrom = performance.now();
@@ -87,7 +88,7 @@ export async function runSuite(
     // Other sentences say enough about a target that shows nothing at all.
     const hasValues = Object.keys(pools.values).length > 0;
     if (settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) say(`${settled.note}\n`);
-    if (cells.length > 0) say(learnedText(pools, options.values));
+    if (cells.length > 0) tell(learnedText(pools, options.values));
     const fold = (collected: Collected, ended: Ended): Results =>
       foldResults({
         ...record,

@@ -94,14 +94,14 @@ export interface Timed {
 const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
   ['start', /^getdata-conformance .* against /],
   ['pre-flight', /^Learned from the target/],
-  ['cells', /^\d+\/\d+ cells, 0 left/],
+  ['cells', /^(\d+)\/\1 cells, /],
 ];
 
 /** Runs the compiled command line in an empty folder. @throws Error unless it exits with one of these codes */
 export async function timedRun(args: readonly string[], codes: readonly unknown[] = [0]): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
   const from = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, ...args, '--verbose'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const memory = watchMemory(child.pid ?? 0);
   const at = new Map<string, number>();
   let requests = 0;

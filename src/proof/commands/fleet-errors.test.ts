@@ -55,7 +55,7 @@ test('a run whose process is killed is an error of its own, and the next is run 
     { name: 'dead', target: DEAD },
   ]);
   const ended = await command(
-    ['run', '--targets', file],
+    ['run', '--targets', file, '--verbose'],
     {},
     underWay(({ pid }) => {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);

@@ -83,7 +83,7 @@ test('a worker that dies before the first cell costs all of them, in the report 
     }, 5);
     child.on('exit', () => clearInterval(timer));
   };
-  const ended = await command(SHORT, {}, underWay(killed, 'Reading from the target'));
+  const ended = await command([...SHORT, '--verbose'], {}, underWay(killed, 'Reading from the target'));
   expect([ended.code, ended.err, resultsOf(ended).verdict]).toEqual([5, '', 'error']);
   expect(ended.out).toContain('the worker that runs the cells died (SIGKILL) in Get_Inventory/soap11; ');
 });
@@ -181,7 +181,7 @@ test.each((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => moments.map((ms) 
   async (signal, ms) => {
     let verdict = false;
     let workers = 0;
-    const ended = await command(LONG, {}, (child) => {
+    const ended = await command([...LONG, '--verbose'], {}, (child) => {
       underWay(() => setTimeout(() => child.kill(signal), ms), 'Learned from the target')(child);
       child.stdout?.on('data', (text: string) => {
         verdict ||= text.includes('(exit code ');
@@ -254,7 +254,7 @@ test('two signals in a row, as npm passes one Ctrl-C on, leave the reports', { t
     child.kill('SIGINT');
     setTimeout(() => child.kill('SIGINT'), 100);
   };
-  const ended = await command(LONG, {}, underWay(twice, 'Learned from the target'));
+  const ended = await command([...LONG, '--verbose'], {}, underWay(twice, 'Learned from the target'));
   expect([ended.code, resultsOf(ended).incomplete, readdirSync(join(ended.folder, 'reports')).toSorted()]).toEqual([
     3,
     true,

@@ -32,7 +32,7 @@ test('a reports folder that is gone when the run ends costs the files, not the s
     rmSync(reports, { recursive: true });
     writeFileSync(reports, '');
   }, 'Learned from the target');
-  const ended = await command([...SHORT, '--reports', reports], {}, gone);
+  const ended = await command([...SHORT, '--verbose', '--reports', reports], {}, gone);
   expect(ended.out).toContain('results.json could not be written: a file is in the place of its folder');
   expect(ended.out).toContain('4 of 4 cells judged');
   expect([ended.code, ended.err]).toEqual([5, '']);
