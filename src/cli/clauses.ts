@@ -6,7 +6,7 @@ import type { Defect } from '../reference/defects/defect.ts';
 import { probingOf } from '../rules/check.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { isRuleFor, rules } from '../rules/rules.ts';
-import { whereIn } from '../views/terminal/findings.ts';
+import { whereIn } from '../views/where.ts';
 
 /** Every trait with the rule that judges it and its dimension, in the order of the rules. */
 export function allTraits() {

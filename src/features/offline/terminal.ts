@@ -2,10 +2,11 @@ import { plural } from '../../base/words.ts';
 import type { UnreadEntry } from '../../results/record/recordings.ts';
 import { unjudgedReasons } from '../../results/unjudged.ts';
 import { firstOf } from '../../views/shown-text.ts';
-import { cellsText, findingsText } from '../../views/terminal/findings.ts';
+import { findingsText } from '../../views/terminal/findings.ts';
 import { type Palette, printable } from '../../views/terminal/palette.ts';
 import { verdictText } from '../../views/terminal/summary.ts';
 import { allPassed, matrix } from '../../views/terminal/table.ts';
+import { cellsText } from '../../views/where.ts';
 import type { JudgeReport } from './judge-file.ts';
 
 const MOST_PLACES = 10;

@@ -51,7 +51,7 @@ export function linesOf(text: string): readonly Line[] {
 }
 
 function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | 'text' | 'other' | 'blank' {
-  if (kind === 'text') return text.slice(start, end).trim() === '' ? 'blank' : 'text';
+  if (kind === 'text') return /[^ \t\r\n]/.test(text.slice(start, end)) ? 'text' : 'blank';
   if (text.startsWith('</', start)) return 'close';
   if (/^<[!?]/.test(text.slice(start, start + 2)) || text.startsWith('/>', end - 2)) return 'other';
   return 'open';

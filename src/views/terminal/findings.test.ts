@@ -2,29 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { hostileFinding, sampleFinding } from '../../results/results.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
-import { excerptAround, findingsText as textOfFindings, whereIn } from './findings.ts';
+import { findingsText as textOfFindings } from './findings.ts';
 import { palette } from './palette.ts';
+import { screenOf } from './screen.fixture.ts';
 
 /** With all that results have of each finding. */
 function findingsText(...[findings, run, paint, tool, isExplained]: Parameters<typeof textOfFindings>): string {
   return textOfFindings(findings, run, paint, tool, isExplained, true);
 }
 
-const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
-  (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),
-);
-const where = whereIn(refs);
-
-test.each([
-  ['all 4 cells', refs],
-  ['every operation (soap11)', refs.filter(({ binding }) => binding === 'soap11')],
-  ['McatCodes (soap11, http-get)', refs.filter(({ operation }) => operation === 'McatCodes')],
-  ['McatCodes (soap11)', refs.slice(0, 1)],
-  ['McatCodes (soap11, http-get), Get_Inventory (soap11)', refs.slice(0, 3)],
-  ['Get_Year_Restricted (soap12)', [{ operation: 'Get_Year_Restricted', binding: 'soap12' } as const]],
-])('%s', (words, some) => {
-  expect(where(some)).toBe(words);
-});
+/** The line above the caret. */
+const marked = (text: string): string | undefined => /(.*)\n +\^+$/m.exec(text)?.[1]?.trim();
 
 test('a call on which the answer depends comes first, with its answer', () => {
   const { call, exchange } = sampleFinding();
@@ -47,7 +35,7 @@ test('an excerpt names characters that nobody sees', () => {
   const body = '\uFEFF<?xml version="1.0"?>\t\u202E<r/>';
   const response = { ...exchange.response, body } as RecordedExchange['response'];
   const text = findingsText([{ ...finding, exchange: { ...exchange, response } }], [finding], palette(false));
-  expect(text).toContain('[U+FEFF]<?xml version="1.0"?>  [U+202E]<r/>');
+  expect(text).toMatch(/ \[U\+FEFF\]\n +<\?xml version="1.0"\?>\n + {2}\[U\+202E\]\n +<r\/>\n/);
 });
 
 test('a compressed body is not printed, one with a few wrong bytes is', () => {
@@ -77,19 +65,19 @@ test('an excerpt holds the field that a finding names without a line, with the v
   const records = ['1', '2', '2', '3', 'a &amp;amp; b', 'a long text'].map(
     (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
   );
-  const excerpt = (location: string, found: string): string => {
+  const excerpt = (location: string, found: string): string | undefined => {
     const facts = { wanted: [], found: [found] };
     const finding = sampleFinding({ rule: 'data.restricted-part', location, facts });
     const response = { ...finding.exchange.response, body: records.join('') } as RecordedExchange['response'];
     const one = { ...finding, exchange: { ...finding.exchange, response } };
-    return findingsText([one], [one], palette(false));
+    return marked(findingsText([one], [one], palette(false)));
   };
-  expect(excerpt('Uni_ID', '2')).toContain('<Uni_ID>2</Uni_ID></Part>');
-  expect(excerpt('[4].Uni_ID', '3')).toContain('<Uni_ID>3</Uni_ID></Part>');
-  expect(excerpt('[1].Uni_ID', '9')).toContain('<Uni_ID>1</Uni_ID></Part>');
-  expect(excerpt('Uni_ID', 'a &amp; b')).toContain('<Uni_ID>a &amp;amp; b</Uni_ID></Part>');
-  expect(excerpt('Uni_ID', 'a long text')).toContain('<Uni_ID>a long text</Uni_ID></Part>');
-  expect(excerpt('Other', '9')).toContain('<Part><Text>x');
+  expect(excerpt('Uni_ID', '2')).toBe('<Uni_ID>2</Uni_ID>');
+  expect(excerpt('[4].Uni_ID', '3')).toBe('<Uni_ID>3</Uni_ID>');
+  expect(excerpt('[1].Uni_ID', '9')).toBe('<Uni_ID>1</Uni_ID>');
+  expect(excerpt('Uni_ID', 'a &amp; b')).toBe('<Uni_ID>a &amp;amp; b</Uni_ID>');
+  expect(excerpt('Uni_ID', 'a long text')).toBe('<Uni_ID>a long text</Uni_ID>');
+  expect(excerpt('Other', '9')).toBe('<Part>');
 });
 
 test('an excerpt holds the field within the list that the finding names, not its namesake around it', () => {
@@ -101,7 +89,7 @@ test('an excerpt holds the field within the list that the finding names, not its
     body: [1, 2, 3].map(record).join(''),
   } as RecordedExchange['response'];
   const one = { ...finding, exchange: { ...finding.exchange, response } };
-  expect(findingsText([one], [one], palette(false))).toContain('<Item><Uni_ID>2</Uni_ID>');
+  expect(findingsText([one], [one], palette(false))).toMatch(/<Items>\n +<Item>\n +<Uni_ID>2<\/Uni_ID>\n +\^{8}\n/);
 });
 
 test('a cause says what to change in the stack whose mark the answer has, else in own code, and always where all is said', () => {
@@ -192,25 +180,6 @@ test('the basis of a rule is said with its first cause', () => {
   expect(findingsText([ofValue], [ofValue], palette(false))).toContain('basis     XML Schema 1.0 Part 2');
 });
 
-describe('an excerpt of a body', () => {
-  const body = `<r>${Array.from({ length: 60 }, (_, at) => `<Field_${at}>value of ${at}</Field_${at}>`).join('')}</r>`;
-
-  test('is all of a short one', () => {
-    expect(excerptAround('<r>short</r>', 3, 400)).toBe('<r>short</r>');
-  });
-
-  test.each([0, 3, 700, 1200, body.length - 5])('holds the place that counts, %i, and cuts no word', (place) => {
-    const excerpt = excerptAround(body, place, 400);
-    const [, shown = ''] = /^…?([\s\S]*?)…? \(\d+ characters\)$/.exec(excerpt) ?? [];
-    expect(shown.length).toBeLessThanOrEqual(400);
-    const from = body.indexOf(shown);
-    expect(from).toBeGreaterThanOrEqual(0);
-    expect([from <= place, from + shown.length >= place]).toEqual([true, true]);
-    const isWord = (at: number): boolean => /\w/.test(body[at - 1] ?? ' ') && /\w/.test(body[at] ?? ' ');
-    expect([isWord(from), isWord(from + shown.length)]).toEqual([false, false]);
-  });
-});
-
 describe('a finding, unless --verbose is given', () => {
   const item = '<Inventory_item><ItemNo>SC-1001</ItemNo><Quantity>14</Quantity></Inventory_item>';
   const body = `<r><Result><Inventory_List>${item}${item}</Inventory_List><Response_Code>0</Response_Code></Result></r>`;
@@ -255,6 +224,27 @@ describe('a finding, unless --verbose is given', () => {
   test('is painted only where it is ours: colours of a title are no characters of a target', () => {
     const text = shown({ ...order, message: 'a \u001B[31m b' }, true);
     expect(text).toContain('\u001B[31m✗\u001B[39m \u001B[1ma \uFFFD[31m b\u001B[22m');
+  });
+
+  test.each([
+    ['Han', '車両のアクセサリ'],
+    ['Hangul', '자동차 부품'],
+    ['Hebrew with points', 'שָׁלוֹם עוֹלָם'],
+    ['Arabic', 'قِطَع غِيَار'],
+    ['combining marks', 'Citroe\u0308n e\u0301'],
+    ['halfwidth Katakana and fullwidth Latin', 'ｱｸｾｻﾘ ＡＢＣ'],
+    ['a character that is not shown', 'a\u200Bb'],
+  ])('has the caret below its place on a terminal of 80 columns, after %s', async (_name, value) => {
+    for (const times of [1, 9, 40]) {
+      const tag = `<a b="${value.repeat(times)}"><c>`;
+      for (const body of [tag, `note ${tag}`]) {
+        const location = `line 1, column ${body.indexOf('<c>') + 1}`;
+        const exchange = { ...order.exchange, response: { ...response, body } };
+        const { lines, above } = await screenOf(shown({ ...order, location, exchange }), 80);
+        expect(lines.filter(({ text, isBroken }) => isBroken && !text.includes('   again '))).toEqual([]);
+        expect(above('^')).toBe('<c>');
+      }
+    }
   });
 
   test('cuts a long line around the place, and keeps the caret below it', () => {

@@ -10,6 +10,8 @@ interface Screen {
   readonly painted: readonly string[];
   /** What was changed besides the lines: title, bell, colour that is left at the end. */
   readonly effects: readonly string[];
+  /** What stands above a line of one repeated character, in its columns. */
+  readonly above: (mark: string) => string | null;
 }
 
 /** Shows what a command prints on an emulated terminal, wrapped as `main.ts` does it. */
@@ -24,6 +26,7 @@ export async function screenOf(printed: string, columns: number): Promise<Screen
   const lines: { text: string; isBroken: boolean }[] = [];
   const painted: string[] = [];
   let run = '';
+  const cells: (readonly string[])[] = [];
   for (let row = 0; row < active.length; row += 1) {
     const line = active.getLine(row);
     if (line === undefined) continue;
@@ -31,6 +34,7 @@ export async function screenOf(printed: string, columns: number): Promise<Screen
     if (line.isWrapped && last !== undefined)
       lines.splice(-1, 1, { text: last.text + line.translateToString(true), isBroken: true });
     else lines.push({ text: line.translateToString(true), isBroken: false });
+    cells.push(Array.from({ length: columns }, (_, column) => line.getCell(column)?.getChars() ?? ''));
     for (let column = 0; column < columns; column += 1) {
       const cell = line.getCell(column);
       if (cell === undefined) continue;
@@ -45,7 +49,14 @@ export async function screenOf(printed: string, columns: number): Promise<Screen
   const end = lines.pop();
   if (end?.text !== '.' || run !== '') effects.push('the colour at the end');
   terminal.dispose();
-  return { lines, painted, effects };
+  const above = (mark: string): string | null => {
+    const row = cells.findIndex(
+      (one) => one.includes(mark) && one.every((cell) => cell.trim() === '' || cell === mark),
+    );
+    const marked = (_: string, column: number): boolean => cells[row]?.[column] === mark;
+    return row < 1 ? null : (cells[row - 1]?.filter(marked).join('') ?? null);
+  };
+  return { lines, painted, effects, above };
 }
 
 /** Lines that a terminal may break: commands and messages, which are copied, and words longer than a line. */

@@ -11,7 +11,8 @@ import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
 import { firstOf } from '../shown-text.ts';
-import { cellsText, findingsText } from './findings.ts';
+import { cellsText } from '../where.ts';
+import { findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { allPassed, matrix } from './table.ts';
 

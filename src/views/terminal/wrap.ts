@@ -11,15 +11,27 @@ const LEAD = /^\s*(?:\S+ {2,}|[!?~✓✗-] |\d+\. )?/;
 export function wrapped(text: string, columns: number): string {
   return text.replaceAll(/[^\n]+/g, (line) => {
     const plain = stripVTControlCharacters(line);
-    if (plain.length <= columns || WHOLE.test(plain)) return line;
+    if (columnsOf(plain) <= columns || WHOLE.test(plain)) return line;
     const lead = LEAD.exec(plain)?.[0].length ?? 0;
     const indent = ' '.repeat(lead * 2 < columns ? lead : 0);
     let used = 0;
     return line.replaceAll(/(?<! )( *)(\S+)/g, (_all, spaces: string, word: string) => {
-      const { length } = stripVTControlCharacters(word);
+      const length = columnsOf(stripVTControlCharacters(word));
       const isNext = used > lead && used + spaces.length + length > columns;
       used = length + (isNext ? indent.length : used + spaces.length);
       return `${isNext ? `\n${indent}` : spaces}${word}`;
     });
   });
+}
+
+/** Characters that have no column of their own, and those that have two. */
+const COMBINED = /[\p{M}\p{Cf}]/u;
+const WIDE =
+  /[\p{Emoji_Presentation}\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6]|(?![\uFF61-\uFFDC])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+
+/** The columns of a terminal that a text takes. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const one of text) columns += COMBINED.test(one) ? 0 : WIDE.test(one) ? 2 : 1;
+  return columns;
 }

@@ -2,7 +2,7 @@ import { dayText } from '../../../base/days.ts';
 import { observers } from '../../../rules/observers/observers.ts';
 import { cellTable, count, moment, noticesPart, Part, points, row, Table } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
-import { whereIn } from '../../../views/terminal/findings.ts';
+import { whereIn } from '../../../views/where.ts';
 import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';

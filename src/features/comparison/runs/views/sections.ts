@@ -1,7 +1,7 @@
 import { listed, plural } from '../../../../base/words.ts';
 import { cellName } from '../../../../contract/cell-name.ts';
 import { type Entry, entry, type Section, section, type Tone } from '../../../../views/sections/section.ts';
-import { whereIn } from '../../../../views/terminal/findings.ts';
+import { whereIn } from '../../../../views/where.ts';
 import type { Diff } from '../diff.ts';
 import type { FailureGroup } from '../failures.ts';
 import type { LatencyShift } from '../latency.ts';

@@ -3,7 +3,7 @@ import { plural } from '../../../../base/words.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
-import { whereIn } from '../../../../views/terminal/findings.ts';
+import { whereIn } from '../../../../views/where.ts';
 import { both, cellsOf, type Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
