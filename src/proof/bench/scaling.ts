@@ -101,7 +101,10 @@ const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
 export async function timedRun(args: readonly string[], codes: readonly unknown[] = [0]): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
   const from = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...args, '--verbose'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, ...args, '--verbose'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const memory = watchMemory(child.pid ?? 0);
   const at = new Map<string, number>();
   let requests = 0;
