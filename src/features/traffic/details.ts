@@ -41,11 +41,15 @@ export function detailsOf(
   };
 }
 
-/** What `header SOAPAction` or `query parameter itemno` as a location names in the lines before a body. */
+/** What `path`, `header SOAPAction` or `query parameter itemno` as a location names in the lines before a body. */
 function headSpan(location: string, head: string): readonly Span[] {
-  const [, kind, name = ''] = /^(header|query parameter) (.+)$/.exec(location) ?? [];
   const line = head.slice(0, head.indexOf('\n'));
-  if (/^(?:method|path|query$)/.test(location)) return [{ start: 0, end: line.length }];
+  const [path, end] = [line.indexOf(' ') + 1, line.lastIndexOf(' ')];
+  const query = line.includes('?') ? line.indexOf('?') : end;
+  if (location === 'method') return [{ start: 0, end: path - 1 }];
+  if (location === 'path') return [{ start: path, end: query }];
+  if (location === 'query') return [{ start: query, end }];
+  const [, kind, name = ''] = /^(header|query parameter) (.+)$/.exec(location) ?? [];
   const start =
     kind === 'header'
       ? head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`)

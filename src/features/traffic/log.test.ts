@@ -39,6 +39,20 @@ describe('a traffic log', () => {
     expect(details?.curl).toContain(`'http://127.0.0.1:8080${wrong}'`);
   });
 
+  test.each([
+    ['its path', right.replace('getData', 'GetData'), {}, '/GetData.asmx/Get_Inventory'],
+    ['its method', right, { method: 'PUT' }, 'PUT'],
+  ])('marks of a request line only what is wrong: %s', (_name, path, how, part) => {
+    const log = open();
+    const { id } = log.add(exchangeOf(path, how));
+    expect(
+      log
+        .details(id)
+        ?.request.filter((piece) => piece.wrong)
+        .map(({ text }) => text),
+    ).toEqual([part]);
+  });
+
   test('keeps only the last exchanges, within its bytes, and counts all', () => {
     const log = open({ entries: 10, bytes: 4_000, clients: 2 });
     for (let n = 0; n < 50; n += 1) {
