@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,21 @@ test.each(['html', 'markdown', 'ctrf'] as const)(
     expect(await shown('node /home/jo/main.js')).not.toContain('/home/jo');
   },
 );
+
+test('a page links to the other reports of its run, and to the page of the fleet above it', async () => {
+  const folder = newFolder();
+  const own = join(folder, 'north');
+  mkdirSync(own);
+  const links = async (): Promise<readonly string[]> => {
+    await writeReports(['html', 'junit'], sampleResults([sampleFinding()]), contract, github, inFolder(own));
+    const [nav = ''] =
+      /<nav aria-label="Pages beside.*?<\/nav>/s.exec(readFileSync(join(own, 'report.html'), 'utf8')) ?? [];
+    return [...nav.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address);
+  };
+  expect(await links()).toEqual(['junit.xml']);
+  writeFileSync(join(folder, 'league.html'), '');
+  expect(await links()).toEqual(['../league.html', 'junit.xml']);
+});
 
 test('characters that change the direction of text are raw in no report, as SECURITY.md says', async () => {
   const folder = newFolder();

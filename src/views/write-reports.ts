@@ -124,8 +124,11 @@ export async function writeReports(
 function linksBeside(place: string, names: readonly ReporterName[]): readonly Link[] {
   const others = viewNames.filter((name) => names.includes(name)).map((name) => views[name].file);
   const beside = (file: string): string => join(dirname(place), file);
+  // That of the fleet of which the run is one.
+  const league: readonly Link[] = existsSync(beside('../league.html')) ? [['../league.html', 'All servers']] : [];
   const results = ['results.json'].filter((file) => existsSync(beside(file)));
-  return [...results, ...others].filter((file) => beside(file) !== place).map((file) => [file, file]);
+  const own = [...results, ...others].filter((file) => beside(file) !== place).map((file): Link => [file, file]);
+  return [...league, ...own];
 }
 
 /** The place of reports that go into one folder. */

@@ -81,6 +81,7 @@ function recordedTest(
       // Where the HTML report shows a clause, relative to a report that Allure generated into a folder next to it (`-o
       // reports/allure-report`). Allure 2 follows it; Allure 3 follows absolute addresses only and shows the id.
       ...clauses.map((id) => ({ url: `../report.html#requirement-${id}`, name: id, type: 'tms' as const })),
+      ...(finding?.docs === undefined ? [] : [{ url: finding.docs, name: outcome.rule, type: 'rule' as const }]),
       ...issuesIn(failure?.reason ?? ''),
     ],
     parameters: [
