@@ -9,7 +9,7 @@ test('what is left out of a registry is a warning each, with no control characte
   await call(`${CERTIFY} --out all/one`);
   mkdirSync(join(folder, 'all/a\u001b[2J\n::error::b'));
   const { exitCode, out, err } = await call('registry build all --keys certifier.pub.pem --now 2027-01-01');
-  expect([exitCode, out]).toEqual([0, 'Written: all/site/index.html, 1 statement as of 2027-01-01\n']);
+  expect([exitCode, out]).toEqual([0, 'Written: all/site/index.html, as of 2027-01-01: 1 valid\n']);
   expect(err).toBe("warning: a\uFFFD[2J : :error::b/statement.json can't be read: there is no such file\n");
 });
 

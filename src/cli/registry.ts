@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
-import { plural } from '../base/words.ts';
+import { grouped } from '../base/group-by.ts';
 import { nowFlag, withProgram } from '../features/certify/evidence.ts';
 import { publicKeyOf } from '../features/certify/keys.ts';
 import { buildRegistry } from '../features/certify/registry/site.ts';
@@ -30,7 +30,10 @@ export function addRegistry(command: Command, { io, finish }: Cli): void {
       const keys = files.map((file) => publicKeyOf(io, file));
       const { registry, index } = await withProgram(at, (own) => buildRegistry({ folder: io.folder, name }, keys, own));
       for (const sentence of registry.leftOut) io.err(`warning: ${line(sentence)}`);
-      io.out(line(`Written: ${index}, ${plural(registry.statements.length, 'statement')} as of ${registry.day}`));
+      const states = grouped(registry.statements, ({ state }) => state).map(
+        (some) => `${some.length} ${some[0].state}`,
+      );
+      io.out(line(`Written: ${index}, as of ${registry.day}: ${states.join(', ') || 'no statement'}`));
       finish(0);
     });
 }

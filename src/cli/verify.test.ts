@@ -12,8 +12,9 @@ test('a statement says what ran, how the target was reached and when it ends, an
   const { out } = await call(`${VERIFY} --now 2027-11-21`);
   expect(out).toContain(`, Node.js ${process.version}, files ${filesDigest}\n`);
   expect(out).not.toContain('! files');
+  expect(out).toMatch(/^namespace: http:\/\/\S+$/m);
   expect(out).toContain('\nreached: TLS trust given by the user (--ca), over a proxy, extra headers X-Tenant\n');
-  expect(out).toContain('\nends: 2027-11-21, the last day of its validity\n');
+  expect(out).toContain('\nlast day: 2027-11-21, of its validity\n');
   expect(out).toMatch(
     /\nverified as of 2027-11-21: the key signed it, .*; it does not prove that their exchanges took place, .*\n$/,
   );
@@ -25,7 +26,7 @@ test('a statement says what ran, how the target was reached and when it ends, an
   const options = configuration.find(({ name }: { name: string }) => name === 'options').content;
   expect(Buffer.from(options, 'base64').toString()).toContain('"headers":["X-Tenant"]');
   const page = readFileSync(join(folder, 'certificate/certificate.html'), 'utf8');
-  expect(page).toContain('2027-11-21, the last day of its validity');
+  expect(page).toContain('2027-11-21, of its validity');
   expect(readFileSync(join(folder, 'certificate/badge.svg'), 'utf8')).toContain('UNTIL 2027-11-21');
 });
 

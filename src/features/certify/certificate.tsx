@@ -107,7 +107,7 @@ function waiversPart({ waivers, unjudged }: CertificateFacts) {
 
 function particularsPart(facts: CertificateFacts) {
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Valid until', facts.end === null ? null : clipped(`${facts.end.day}, the last day ${facts.end.of}`, MOST_LINE)],
+    ['Last day', facts.end === null ? null : clipped(`${facts.end.day}, ${facts.end.of}`, MOST_LINE)],
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
     ['Reached with', clipped(facts.reached, MOST_ADDRESS)],
     ['WSDL', facts.wsdlDigest],

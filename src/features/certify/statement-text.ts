@@ -22,17 +22,18 @@ export function reachedText({ target, options }: Pick<Results, 'target' | 'optio
 export function statementText(statement: Statement, results: Results, keyId: string): string {
   const { predicate } = statement;
   const end = endOf(statement);
-  const { target, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
+  const { target, namespace, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
+    `namespace: ${namespace}`,
     `tested: ${dayText(startedAt.slice(0, 10))} by ${suite.name} ${suite.version}, profile ${profile}`,
     `suite: ${suite.validator}${suite.node === undefined ? '' : `, Node.js ${suite.node}`}${suite.filesDigest === undefined ? '' : `, files ${suite.filesDigest}`}`,
     ...(suite.filesDigest === undefined || suite.filesDigest === suiteIdentity().filesDigest
       ? []
       : [`! files: not those of this installation of ${suite.version}, so the code of one of the two was changed`]),
     `reached: ${reachedText(results)}`,
-    ...(end === null ? [] : [`ends: ${end.day}, the last day ${end.of}`]),
+    ...(end === null ? [] : [`last day: ${end.day}, ${end.of}`]),
     seedDrawn === true
       ? `seed: ${seed}, drawn by the suite`
       : `! seed: ${seed}, not drawn by \`run --certify\`: the calls could be known in advance`,
