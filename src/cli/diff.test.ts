@@ -72,8 +72,8 @@ test('a server with defects: new failures with their cells, exit code 1; the oth
   const { exitCode, out } = await cli(both, { folder: folderWith(healthy, faulty), byNpx: true });
   expect(exitCode).toBe(1);
   expect(out).toMatch(/^2 new failures in 2 cells; /);
-  expect(out).toContain('✗ required: record.field-order in Get_Basevehicle_Images (soap12)');
-  expect(out).toContain('✗ required: http.status in Get_Basevehicle_Images (http-get)');
+  expect(out).toContain(' in Get_Basevehicle_Images (soap12)\n      rule      record.field-order (required)\n');
+  expect(out).toContain(' in Get_Basevehicle_Images (http-get)\n      rule      http.status (required)\n');
   expect(out).toContain(
     "npx getdata-conformance replay after/results.json 'record.field-order@Get_Basevehicle_Images/soap12'",
   );

@@ -36,9 +36,10 @@ export function foldFleet(ended: readonly EndedTarget[], known: FleetFacts) {
 
 export type BrokenRule = ReturnType<typeof ruleRows>[number];
 
-/** The rules that any of these targets breaks, each with the number of its cells in all of them. */
+/** The rules that any of these targets breaks, the required ones first, each with the number of its cells in all of them. */
 function ruleRows(judged: readonly { readonly name: string; readonly rules: ReadonlyMap<string, Tally> }[]) {
-  return catalogue.flatMap(({ id, level, title }) => {
+  const gravest = catalogue.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
+  return gravest.flatMap(({ id, level, title }) => {
     const targets = judged.map(({ name, rules }) => ({ name, ...(rules.get(id) ?? { pass: 0, fail: 0, open: 0 }) }));
     return targets.some(({ fail }) => fail > 0) ? [{ rule: id, level, title, targets }] : [];
   });

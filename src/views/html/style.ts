@@ -98,7 +98,7 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
 main > section.fail, main > section.open, main > section.pass { color: var(--ink); }
 section.fail > h2 { color: var(--fail); } section.open > h2 { color: var(--open); } section.pass > h2 { color: var(--pass); }
 .entry { background: var(--raised); border-left: 4px solid var(--line); border-radius: 4px; padding: 0.6rem 0.9rem; margin: 0 0 0.6rem; }
-section.fail > .entry { border-color: var(--fail); } section.open > .entry { border-color: var(--open); } section.pass > .entry { border-color: var(--pass); }
+section.fail > .entry { border-color: var(--fail); } section.open > .entry { border-color: var(--open); } section.pass > .entry { border-color: var(--pass); } section > .entry.open { border-color: var(--open); color: var(--ink); }
 .entry dl > div { display: grid; grid-template-columns: 7rem 1fr; gap: 0.6rem; }
 p.where { margin: 0.1rem 0; color: var(--muted); font-size: 0.9rem; }
 .changes { list-style: none; margin: 0.3rem 0 0; padding: 0; } .changes li { margin: 0.15rem 0; } .what, .differs { font-weight: 600; }

@@ -63,9 +63,9 @@ function shortEntries(entries: readonly Entry[]) {
   );
 }
 
-function entryPart({ title, where, facts, changes }: Entry) {
+function entryPart({ title, where, facts, changes, tone }: Entry) {
   return (
-    <article class="entry">
+    <article class={tone === undefined ? 'entry' : `entry ${toneClass[tone]}`}>
       {title === '' ? null : <h3>{visible(title)}</h3>}
       {where === '' ? null : <p class="where">in {visible(where)}</p>}
       {facts.length === 0 ? null : <dl>{facts.map(factPart)}</dl>}

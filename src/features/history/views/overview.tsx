@@ -22,6 +22,9 @@ export function overviewPage(rows: TargetRows): string {
       tone: broken > 0 ? 'fail' : open > 0 ? 'open' : 'pass',
       subject: 'Runs against servers of the GetData Web Service, kept over time',
       heading: count(rows.length, 'target'),
+      sentences: sorted.slice(0, broken + open > 0 ? 1 : 0).map(([, { target, verdict, since }]) => {
+        return [visible(target, 200), `: ${verdict} since `, moment(since), '.'];
+      }),
       numbers: [
         [broken, 'non-conformant', 'fail'],
         [open, 'without a verdict', 'open'],
@@ -60,7 +63,7 @@ function rulesPart(rows: TargetRows) {
   const now = (rule: string) => rows.filter(([, { rules }]) => (rules[rule]?.cells ?? 0) > 0).length;
   return (
     <Part id="rules" title="Rules that were broken">
-      <Table heads={['Rule', 'Targets that break it', 'Targets that did']}>
+      <Table heads={['Rule', 'Targets that break it now', 'Targets that ever broke it']}>
         {broken.map((rule) =>
           row(<a href={`rules/${rule}.html`}>{rule}</a>, [
             <td class="num">{now(rule)}</td>,

@@ -1,5 +1,7 @@
 import { listed, plural } from '../../../../base/words.ts';
 import { cellName } from '../../../../contract/cell-name.ts';
+import { fixes } from '../../../../rules/fixes.ts';
+import { isSaid } from '../../../../views/finding-lines.ts';
 import { type Entry, entry, type Section, section, type Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/where.ts';
 import type { Diff } from '../diff.ts';
@@ -141,21 +143,23 @@ function groundsLine({ latency, wire, data }: Diff): string {
 }
 
 function failureEntry(group: FailureGroup, where: string): Entry {
-  const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
+  const { level, rules, requirements, message, location, again, changes, cells } = group;
   const known = cells.filter((cell) => cell.known).length;
   const unjudged = cells.filter(({ before }) => before !== 'pass' && before !== 'fail');
   const facts = [
-    ['finding', message],
-    ['expected', expected],
-    ['actual', actual],
+    ['rule', `${rules.join(', ')} (${level})`],
+    ['expected', isSaid(group) ? '' : group.expected],
+    ['actual', isSaid(group) ? '' : group.actual],
+    ['fix', again === null ? '' : (fixes[rules[0] ?? '']?.['own code'] ?? '')],
     ['at', location ?? ''],
-    ['clauses', requirements.join(', ')],
     ['known', known === 0 ? '' : `${known} of ${plural(cells.length, 'finding')} in the baseline of the new run`],
     ['before', unjudged.length === 0 ? '' : `not judged in ${plural(unjudged.length, 'cell')}, so it may be older`],
     ['again', again?.command ?? ''],
     ['curl', again?.curl ?? ''],
+    ['clauses', requirements.join(', ')],
   ] as const;
-  return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
+  const shown = entry(message, where, facts, changes);
+  return level === 'required' ? shown : { ...shown, tone: 'open' };
 }
 
 function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {

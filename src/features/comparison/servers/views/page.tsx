@@ -6,7 +6,7 @@ import { type Banner, pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, moment, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
 import { linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
-import { section } from '../../../../views/sections/section.ts';
+import { type Entry, section } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { changesPart, changesStyle } from './changes.tsx';
@@ -38,7 +38,7 @@ export function comparisonPage(comparison: Comparison): string {
   return pageText({
     title: plain(`${verdictText(comparison)}: ${servers.a.target} and ${servers.b.target}`),
     kind: 'comparison of two servers',
-    banner: banner(comparison),
+    banner: banner(comparison, changes?.entries[0]),
     contents: linksTo([...ofKinds, ...rest]),
     style: changesStyle,
     children: (
@@ -61,7 +61,7 @@ export function comparisonPage(comparison: Comparison): string {
   });
 }
 
-function banner(comparison: Comparison): Banner {
+function banner(comparison: Comparison, first: Entry | undefined): Banner {
   const { servers, exitCode, startedAt, durationMs, suite, differences, cells } = comparison;
   const { heading, tone } = headingOf(comparison);
   const counting = differences.filter(({ counts }) => counts).length;
@@ -69,7 +69,10 @@ function banner(comparison: Comparison): Banner {
     tone: toneClass[tone],
     subject: [visible(servers.a.target, 300), ' (A) and ', visible(servers.b.target, 300), ' (B)'],
     heading,
-    sentences: [visible(`${outcomeText(comparison)}.`)],
+    sentences: [
+      ...(first === undefined ? [] : [visible(`${first.title}${first.where === '' ? '' : ` in ${first.where}`}.`)]),
+      visible(`${outcomeText(comparison)}.`),
+    ],
     numbers: [
       [counting, 'differences that count', 'fail'],
       [differences.length - counting, 'other differences', 'open'],
