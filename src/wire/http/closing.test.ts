@@ -60,6 +60,16 @@ test.each([
   expect(server.requests).toHaveLength(2);
 });
 
+test('connections that end when the next request begins are noted', async () => {
+  const [target] = await serve((socket) => {
+    socket.write(OK);
+    setImmediate(() => socket.end());
+  });
+  let noted = 0;
+  for (let count = 0; count < 20; count += 1) if ((await target.send(get)).endedAfterMs !== undefined) noted += 1;
+  expect(noted).toBeGreaterThan(15);
+});
+
 test('a response has the version of an older request', async () => {
   const [target] = await serve(ends(OK));
   const versions = await Promise.all(

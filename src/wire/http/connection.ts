@@ -86,9 +86,8 @@ export function openConnection(target: ConnectionTarget) {
     const { signal, timeoutMs = limits.timeoutMs } = how;
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
-      const endedAt = transport.endedAt();
-      const ended = lastEnd === null || endedAt === null ? {} : { endedAfterMs: Math.max(0, endedAt - lastEnd) };
+      const before = lastEnd;
+      const idleMs = before === null ? 0 : startedAt - before;
       let afterClose: HttpResponse['afterClose'];
       let leave: (() => void) | null = null;
       const end = (): void => {
@@ -101,6 +100,8 @@ export function openConnection(target: ConnectionTarget) {
       const { collector, isOver, stop, complete, cutOff, fail } = transport.begin(request.method, (outcome, stale) => {
         end();
         lastEnd = performance.now();
+        const endedAt = transport.takeEnd();
+        const ended = before === null || endedAt === null ? {} : { endedAfterMs: Math.max(0, endedAt - before) };
         const read = ofRequest(ofTarget(outcome, route), request, afterClose);
         resolve({ outcome: read, stale, idleMs, durationMs: lastEnd - startedAt, ...ended });
       });

@@ -27,7 +27,7 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   const monitor = createResponseMonitor(interim);
   const connector = connectorOf(route, limits.timeoutMs);
   let current: Socket | null = null;
-  /** When the target ended the connection while no exchange was under way; null as long as it has not. */
+  /** When the target ended the connection with no answer under way; null as long as it has not, or once it was taken. */
   let endedAt: number | null = null;
   let isUnderWay = false;
   const newClient = (): UndiciClient =>
@@ -41,9 +41,9 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
           const [error, socket] = result;
           if (error === null) {
             current = socket;
-            endedAt = null;
             socket.once('end', () => {
-              endedAt = isUnderWay ? null : performance.now();
+              // The next request may have begun: undici has not written it yet.
+              endedAt = isUnderWay && monitor.anyByte() ? null : performance.now();
             });
             monitor.attach(socket);
             connected(socket);
@@ -120,7 +120,11 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   return {
     begin,
     renew,
-    endedAt: () => endedAt,
+    takeEnd(): number | null {
+      const at = endedAt;
+      endedAt = null;
+      return at;
+    },
     /** Its answer has come as its framing says. */
     answered(): void {
       isUnderWay = false;
