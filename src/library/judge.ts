@@ -1,6 +1,5 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import type { ExchangeJudge as CellJudge } from '../judge/judge.ts';
-import { openJudge as openCellJudge } from '../judge/judge.ts';
+import { type ExchangeJudge as CellJudge, openJudge as openCellJudge } from '../judge/judge.ts';
 import type { RuleOutcome, RuleVerdict } from '../judge/rule-outcome.ts';
 import { saidOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';

@@ -42,7 +42,7 @@ const exceptions: readonly (readonly [file: string, start: string, bound: string
   ['rules/client/read-request.js', '[:<]Body[^<>]{0,500}>', COUNTED],
   ['rules/request/must-understand.js', String.raw`"http.*\/`, OURS],
   ['rules/request/personas.js', String.raw`<[\w-]+:Envelope `, OURS],
-  ['features/run/hook-said.js', '((?:token|', COUNTED],
+  ['features/run/hooks.js', '((?:token|', COUNTED],
   ['calls/spelling/edit-envelope.js', String.raw`<((?:[^\s<>/:]+:)?Header)`, OURS],
   ['calls/spelling/edit-parameters.js', '(<x[^>]*>)(.*)', OURS],
   ['calls/spelling/header-fields.js', String.raw`\{one:`, OURS],

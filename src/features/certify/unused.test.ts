@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Results } from '../../results/results.ts';
+import { coverageGap } from './assess.ts';
 import { certificateText } from './certificate.tsx';
-import { coverageGap } from './coverage.ts';
 import { readEvidence } from './evidence.ts';
 import { factsOf } from './facts.ts';
 import { bytesOf, contract, program, wholeRun } from './run.fixture.ts';

@@ -17,13 +17,14 @@ import type { Results } from '../../results/results.ts';
 import { type RuleInCell, rulesInCells, verdictsIn } from '../../results/rule-outcomes.ts';
 import { recordedOptions } from '../../results/run-record.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
+import { unjudgedReasons } from '../../results/unjudged.ts';
 import { reserveResults, writeResults } from '../../results/write.ts';
 import { needsTraffic } from '../../rules/check.ts';
+import type { ReasonCode } from '../../rules/judgement.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
 import { foldJudged, type JudgeFlags, type OfflineSource, resultsSource } from './judge-source.ts';
-import { lacksOf } from './lacks.ts';
 
 export type FileFlags = JudgeFlags & { readonly reports?: string };
 
@@ -131,4 +132,32 @@ function thenAndNow(before: Results, now: Results, sending: ReadonlySet<string>)
     unproved: where((then, { rule, verdict }) => !sending.has(rule) && isVerdict(then) && !isVerdict(verdict)),
     trafficFailed: where((then, { rule }) => sending.has(rule) && then === 'fail'),
   };
+}
+
+/** Not for what was never called: the file does not show it, or nobody asked. */
+const OTHER: ReadonlySet<ReasonCode> = new Set(['not-recorded', 'not-selected', 'needs-traffic']);
+
+/** What a recording lacks, a line each: operations and bindings without an exchange, fields that no answer showed. */
+function lacksOf(
+  results: readonly RuleResult[],
+  { coverage, exchanges }: Pick<Results, 'coverage' | 'exchanges'>,
+  { contract, cells }: OfflineSource,
+): readonly string[] {
+  const recorded = new Set(cells.map(({ cell }) => cellName(cell)));
+  const missing = contract.operations.map(({ name }) => ({
+    name,
+    bindings: bindingNames.filter((binding) => !recorded.has(cellName({ operation: name, binding }))),
+  }));
+  const never = missing.filter(({ bindings }) => bindings.length === bindingNames.length).map(({ name }) => name);
+  const partly = missing.filter(({ bindings }) => bindings.length > 0 && bindings.length < bindingNames.length);
+  const open = results.flatMap(({ rule, operation, binding, verdict, reason }) =>
+    verdict !== 'skipped' || reason === null || OTHER.has(reason.code)
+      ? []
+      : [{ rule, operation, binding, reason: reason.text, reasonCode: reason.code }],
+  );
+  return [
+    ...(never.length === 0 ? [] : [`never called: ${never.join(', ')}`]),
+    ...partly.map(({ name, bindings }) => `${name}: no exchange (${bindings.join(', ')})`),
+    ...unjudgedReasons({ inconclusive: open, cells: [], verdict: 'conformant', coverage, exchanges }),
+  ];
 }

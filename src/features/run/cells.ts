@@ -1,24 +1,30 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ConfigError, thrownText } from '../../base/error.ts';
+import { escapedJson } from '../../base/json.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
 import { longestOutages } from '../../engine/send/outages.ts';
 import { type Collected, createCollector, deathSentence } from '../../engine/vitest/collector.ts';
 import type { runEngine } from '../../engine/vitest/engine.ts';
 import type { WorkerPool } from '../../engine/vitest/worker-pool.ts';
+import { failureName } from '../../options/known-failures.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { skipReason } from '../../options/selected-cells.ts';
 import { explained } from '../../results/fold.ts';
+import type { CellSummary, Finding, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import type { RunRecord } from '../../results/run-record.ts';
 import { countedPart } from '../../results/uncounted.ts';
+import { counts } from '../../results/verdict.ts';
+import { PARTIAL_FILE, writeWhole } from '../../results/write.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
 import type { Output } from '../../views/output.ts';
 import { palette } from '../../views/terminal/palette.ts';
 import { createProgress } from '../../views/terminal/progress.ts';
-import { createStopAtFinding } from './fail-fast.ts';
 import type { openEvents } from './live-events.ts';
-import { startSnapshots } from './snapshots.ts';
 
 /** Most of what the suite of the cells imports. */
 export const cellModules = ['session.js', 'cell.js'].map(
@@ -115,4 +121,64 @@ export async function runCells(
     ? []
     : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
   return fold({ ...collected, errors: deaths }, ended);
+}
+
+/** A signal that aborts with `outer`, and with `--fail-fast` after the first cell with a finding that breaks the run */
+function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, outer: AbortSignal) {
+  const controller = new AbortController();
+  const known = new Set(baseline?.entries.map(failureName));
+  const broken = new Map<string, Finding>();
+  let ending: Finding | null = null;
+  return {
+    signal: AbortSignal.any([outer, controller.signal]),
+    /** What ended the run early, as the start of a sentence; null if nothing did. */
+    endedBy: (): string | null =>
+      ending === null ? reasonOf(outer) : `--fail-fast ended the run at ${ending.id}, cause ${ending.cause}`,
+    /** Takes an outcome; the cell's summary comes after the outcomes of its rules. */
+    take: (outcome: RuleResult | CellSummary): void => {
+      if (failFast !== true) return;
+      if (outcome.kind === 'cell') {
+        const finding = broken.get(cellName(outcome));
+        if (finding === undefined) return;
+        ending ??= finding;
+        controller.abort();
+      } else if (outcome.finding !== null && counts(outcome, failOn) && !known.has(failureName(outcome)))
+        broken.set(cellName(outcome), broken.get(cellName(outcome)) ?? outcome.finding);
+    },
+  };
+}
+
+/** Others than stopSignal abort without a sentence. */
+const reasonOf = ({ reason }: AbortSignal): string | null => (typeof reason === 'string' ? reason : null);
+
+/** Milliseconds between two snapshots, if that is more than so many times what one takes. */
+const EVERY = 5_000;
+const REST = 30;
+
+/** Writes a snapshot every few seconds, in case the process is killed. @param taken - the results so far */
+function startSnapshots(folder: string, taken: () => Results) {
+  const path = join(folder, PARTIAL_FILE);
+  let writing = Promise.resolve();
+  let busy = false;
+  let next = 0;
+  const timer = setInterval(() => {
+    const from = performance.now();
+    if (busy || from < next) return;
+    busy = true;
+    const text = escapedJson(taken());
+    next = performance.now() + REST * (performance.now() - from);
+    writing = writeWhole(path, text)
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  }, EVERY);
+  return {
+    /** Ends them and removes the file. */
+    end: async () => {
+      clearInterval(timer);
+      await writing;
+      await rm(path, { force: true }).catch(() => {});
+    },
+  };
 }

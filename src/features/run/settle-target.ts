@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wsdlNamespace } from '../../engine/plan/wsdl.ts';
+import { askEndpoint } from '../../engine/send/client.ts';
+import { absence } from '../../engine/send/outages.ts';
 import type { RunOptions } from '../../options/model.ts';
 import type { Outage } from '../../results/outcome.ts';
 import { shownLine } from '../../views/shown-text.ts';
-import { waitForTarget } from './wait.ts';
 
 /** A target that has to start gets so many more time limits of an answer. */
 const STARTING = 2;
@@ -51,4 +53,40 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
   const note = `Namespace ${namespace}, as the target's WSDL says (--namespace ${namespace} requires it).`;
   const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
   return { ...asked, options: settled, note: shownLine(note, 1000), wsdl };
+}
+
+/** Milliseconds between two requests. */
+const PAUSE = 500;
+
+/**
+ * Requests the service's page until the target answers or the time is over. @param say - gets the result in a sentence
+ * @returns the number of requests
+ */
+async function waitForTarget(
+  options: RunOptions,
+  baseUrl: string,
+  signal: AbortSignal,
+  say: (sentence: string) => void,
+): Promise<number> {
+  const { waitSeconds, limits, headers, route } = options;
+  if (waitSeconds === undefined) return 0;
+  say(`Waiting up to ${waitSeconds} s until the target answers.`);
+  const start = performance.now();
+  const end = start + waitSeconds * 1000;
+  let requests = 0;
+  for (let left = waitSeconds * 1000; left > 0 && !signal.aborted; left = end - performance.now()) {
+    requests += 1;
+    const timeoutMs = Math.min(limits.timeoutMs, Math.ceil(left));
+    const { maxBodyBytes } = limits;
+    const how = { timeoutMs, maxBodyBytes, headers, route, signal };
+    const { answer } = await askEndpoint(baseUrl, how, (get, endpoint) => get(endpoint));
+    const { kind } = absence(answer.outcome) ?? { kind: null };
+    // Waiting fixes no wrong certificate.
+    if (kind === null || kind === 'tls') {
+      say(`The target answered after ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+      break;
+    }
+    await sleep(Math.min(PAUSE, Math.max(end - performance.now(), 0)), undefined, { signal }).catch(() => {});
+  }
+  return requests;
 }

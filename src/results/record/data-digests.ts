@@ -1,6 +1,5 @@
 import { createHmac, scryptSync } from 'node:crypto';
-import { contentOf, type SaidContent } from '../../rules/said-content.ts';
-import type { AnswerDigest } from '../../rules/same-answer.ts';
+import { type AnswerDigest, canonical, columnsOf } from '../../rules/same-answer.ts';
 import { type Call, type Credentials, callKey } from '../../wire/soap/call.ts';
 
 /** What the answers of a cell said, as digests, so that a later run can be compared; never a value. */
@@ -80,4 +79,27 @@ function stretchedKey(credentials: Credentials) {
   const digest = (parts: readonly string[], length: number): string =>
     createHmac('sha256', bytes).update(JSON.stringify(parts)).digest('base64').slice(0, length);
   return { key: digest(['key', '', '', ''], CALL_LENGTH), digest };
+}
+
+/** What an answer says, as texts that are equal where two answers say the same, in any order. */
+interface SaidContent {
+  readonly kind: 'records' | 'no records' | 'refusal';
+  /** The records, or the status of a refusal. */
+  readonly whole: string;
+  /** The values of each field that has any. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** The content of an answer, read from its digest. */
+function contentOf(digest: AnswerDigest): SaidContent {
+  if (digest.kind !== 'records') {
+    const whole = digest.kind === 'status' ? `${digest.status}` : 'none';
+    return { kind: 'refusal', whole, fields: new Map() };
+  }
+  const { records } = digest;
+  const columns = [...columnsOf(records)].map(
+    ([path, values]) => [path, JSON.stringify(values.map(([, value]) => value).toSorted())] as const,
+  );
+  const kind = records.length === 0 ? 'no records' : 'records';
+  return { kind, whole: canonical(records, ''), fields: new Map(columns) };
 }

@@ -2,10 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { plural } from '../../base/words.ts';
 import { contentCoding, headerValue } from '../../wire/http/exchange.ts';
 import { mediaTypeOf } from '../../wire/soap/media-type.ts';
-import { chunkSizes } from './chunk-sizes.ts';
 import { codingOf, compression } from './compression.ts';
 import { ending } from './ending.ts';
-import { multipart } from './multipart.ts';
 import type { Message, Recognised } from './recognised.ts';
 
 /**
@@ -92,3 +90,57 @@ function latin1(body: Uint8Array): Recognised | null {
 
 /** More bytes of a body are not searched. */
 const MOST_LATIN1 = 1024 * 1024;
+
+/** A boundary and the header fields of the first part, which may be folded (RFC 2046, section 5.1.1). */
+const FIRST_PART = /(?:^|\n)--(\S[^\r\n]{0,69})\r?\n((?:[\w-]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*)\r?\n/;
+
+/** Recognises a MIME multipart, as MTOM and SOAP with attachments send it. @param start - its first characters */
+function multipart(body: Uint8Array, start: string): Recognised | null {
+  const part = FIRST_PART.exec(start.trimStart());
+  if (part === null) return null;
+  const [head, boundary = '', fields = ''] = part;
+  const preamble = start.slice(0, start.indexOf(head));
+  const from = start.indexOf(head) + head.length;
+  const end = Buffer.from(body.buffer, body.byteOffset, body.byteLength).indexOf(`\n--${boundary}`, from);
+  // Nothing else shows that it is one.
+  if (preamble.includes('<') || (fields === '' && end < 0)) return null;
+  const inner = body.subarray(from, end < 0 ? body.length : end);
+  const words = `is a MIME multipart (${/xop/i.test(fields) ? 'MTOM' : 'attachments'})`;
+  return { kind: 'multipart', words, inner };
+}
+
+/** The line before a chunk (RFC 9112, section 7.1). */
+const SIZE_LINE = /^([\da-f]{1,8})(?:[ \t]*;[^\r\n]*)?\r\n/i;
+/** The last chunk and its trailer, after a document. */
+const LAST_CHUNK = />\s*\r\n0\r\n(?:[^\r\n]+\r\n)*\r\n$/;
+const SIZE_LINE_BYTES = 200;
+
+/** Recognises the chunk sizes of HTTP in a body, of which nobody took them off. @param start - its first characters */
+function chunkSizes(body: Uint8Array, start: string): Recognised | null {
+  const [, size] = SIZE_LINE.exec(start) ?? [];
+  const inner = size === undefined ? null : joinedChunks(body);
+  const sizes = { kind: 'chunk-sizes', words: `begins with a chunk size of HTTP, '${size}'` } as const;
+  if (inner !== null) return { ...sizes, inner };
+  const end = Buffer.from(body.subarray(-SIZE_LINE_BYTES)).toString('latin1');
+  const last = LAST_CHUNK.exec(end);
+  if (last === null) return null;
+  const length = body.length - (end.length - last.index - 1);
+  return { kind: 'chunk-sizes', words: "ends with the last chunk size of HTTP, '0'", inner: body.subarray(0, length) };
+}
+
+/** The content of all chunks, or of those that came before the end; null where the sizes are not those of chunks. */
+function joinedChunks(body: Uint8Array): Uint8Array | null {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < body.length; ) {
+    const line = Buffer.from(body.subarray(at, at + SIZE_LINE_BYTES)).toString('latin1');
+    const [whole, size = ''] = SIZE_LINE.exec(line) ?? [];
+    if (whole === undefined) return null;
+    const from = at + whole.length;
+    const to = from + Number.parseInt(size, 16);
+    if (to === from) break;
+    parts.push(body.subarray(from, to));
+    if (to < body.length && body[to] !== 0x0d) return null;
+    at = to + '\r\n'.length;
+  }
+  return Buffer.concat(parts);
+}

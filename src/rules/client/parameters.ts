@@ -3,8 +3,7 @@ import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText } from '../rule.ts';
 import { type ClientProblem, clientRulesOf } from './client-rule.ts';
-import type { SentName } from './read-form.ts';
-import { UNICODE_ESCAPE } from './read-form.ts';
+import { type SentName, UNICODE_ESCAPE } from './read-form.ts';
 import { meant, type RequestReading } from './read-request.ts';
 
 /** The parameters sent under no name, or a similar one. */

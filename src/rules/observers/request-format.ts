@@ -1,8 +1,7 @@
 import { editBody } from '../../calls/spelling/edit-envelope.ts';
 import { otherVersion } from '../../calls/spelling/header-fields.ts';
 import type { BindingName } from '../../contract/model.ts';
-import type { HttpRequest } from '../../wire/http/exchange.ts';
-import { withHeader } from '../../wire/http/exchange.ts';
+import { type HttpRequest, withHeader } from '../../wire/http/exchange.ts';
 import { soapBindings } from '../rule.ts';
 import { edited, editsOver, over } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';

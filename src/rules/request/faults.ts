@@ -1,4 +1,7 @@
-import { editBody, renameOperation } from '../../calls/spelling/edit-envelope.ts';
+import { editBody, renameOperation, withHeaderBlock } from '../../calls/spelling/edit-envelope.ts';
+import { blockDimensions } from '../../calls/spelling/soap.ts';
+import { spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
+import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
@@ -9,7 +12,6 @@ import type { Problem } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
-import { DRAWN_BLOCK, drawnBlockProbe, mustUnderstandProbe, UNKNOWN_BLOCK } from './must-understand.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
@@ -131,3 +133,54 @@ export const faultRules: readonly Rule[] = [
     },
   }),
 ];
+
+/** An unknown block that must be understood. @param flag - its attributes, of the prefix e or that of the samples */
+function unknownBlock(flag: string): NonNullable<Trait['edit']> {
+  return (request, { word, cell, contract }) => {
+    const [prefix, name] = [word('unknown prefix'), word('unknown block')];
+    const own = flag.startsWith('e:') ? ` xmlns:e="${bindings[cell.binding].spec(contract).envelopeNamespace}"` : '';
+    const start = `${prefix}:${name} xmlns:${prefix}="urn:${word('unknown')}:${name}"${own} ${flag}`;
+    return editBody(request, (text) => withHeaderBlock(text, `<${start}>${word('content')}</${prefix}:${name}>`));
+  };
+}
+
+function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: readonly Trait[] = []): Probe {
+  // The request shows the whole address of a role.
+  const named = `an unknown header block with ${flag.replace(/^soap:/, '').replace(/"http.*\//, '"…/')}`;
+  const block: Trait = { id: code, variant: named, standard: '', edit: unknownBlock(flag) };
+  const variant = [block, ...traits].map((trait) => trait.variant).join(', ');
+  // A block is added before the existing ones, so an optional one of the traits comes first.
+  return { code, variant, call, request: (context) => spelledRequest([block, ...traits], cell, call, context) };
+}
+
+/** The code of the probe with a block as in the samples. */
+const UNKNOWN_BLOCK = 'unknown-header-block';
+
+/** A call with an unknown block, marked as in the samples of SOAP. */
+function mustUnderstandProbe(cell: Cell, base: Call): Probe {
+  const probe = blockProbe(cell, base, UNKNOWN_BLOCK, 'soap:mustUnderstand="1"');
+  return { ...probe, owner: 'soap.must-understand' };
+}
+
+/** How the codes of probes with a block in a drawn form begin. */
+const DRAWN_BLOCK = `${UNKNOWN_BLOCK}-drawn`;
+const ROLE = 'http://www.w3.org/2003/05/soap-envelope/role';
+/** What says that a block must be understood, and by which role: any receiver plays these, or none is set. */
+const FLAGS = ['e:mustUnderstand="1"', 'e:mustUnderstand="true"'];
+const ROLES = ['', ` e:role="${ROLE}/next"`, ` e:role="${ROLE}/ultimateReceiver"`];
+const ACTORS = ['', ' e:actor="http://schemas.xmlsoap.org/soap/actor/next"'];
+
+/** The same in another form, drawn from the seed: of flag, role and envelope, with an optional block before it. */
+function drawnBlockProbe(cell: Cell, base: Call, draw: Draw): Probe {
+  const one = <T>(items: readonly T[], name: string): readonly T[] =>
+    draw.shuffled(items, `soap.must-understand/${name}`).slice(0, 1);
+  const [flags, roles] = cell.binding === 'soap12' ? [FLAGS, ROLES] : [FLAGS.slice(0, 1), ACTORS];
+  const traits = [...xmlDimensions, ...blockDimensions].flatMap(({ name, choices }) =>
+    ['envelope names', 'further block'].includes(name) ? one(choices, name) : [],
+  );
+  const drawn = (part: string, flag: string, some: readonly Trait[]): Probe =>
+    blockProbe(cell, base, `${DRAWN_BLOCK}${part}`, flag, some);
+  const flag = `${one(flags, 'flag')}${one(roles, 'role')}`;
+  const parts = traits.map((trait) => drawn(`-${trait.id}`, 'e:mustUnderstand="1"', [trait]));
+  return { ...drawn('', flag, traits), parts: [drawn('-flag', flag, []), ...parts] };
+}

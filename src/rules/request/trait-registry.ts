@@ -1,5 +1,4 @@
-import type { Dimension, Trait } from '../../calls/spelling/trait.ts';
-import { choicesIn, combinable } from '../../calls/spelling/trait.ts';
+import { choicesIn, combinable, type Dimension, type Trait } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { probingOf } from '../check.ts';
 import type { Rule } from '../rule.ts';

@@ -3,8 +3,14 @@ import { httpRootContent } from '../../../contract/operations.ts';
 import type { Located } from '../../../wire/soap/binding.ts';
 import type { XmlElement } from '../../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
-import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection.ts';
-import { type ElementPlace, locationOf } from './inspection.ts';
+import {
+  type ElementPlace,
+  type InspectedRule,
+  type Inspection,
+  type Irregularity,
+  locationOf,
+  type Walk,
+} from './inspection.ts';
 import { BASE64_TEXT, DATA_CONTRACT, ESCAPED_XML, JSON_TEXT, MISSING_WRAPPER } from './mistakes.ts';
 import { walkContent } from './walk.ts';
 
