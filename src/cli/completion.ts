@@ -10,11 +10,7 @@ Examples:
   source <(getdata-conformance completion zsh)      a line for ~/.zshrc, after compinit`;
 
 /** @param allCommands - adds every command, with its options, to a program */
-export function addCompletion(
-  command: Command,
-  { io, finish }: Cli,
-  allCommands: (program: Command) => Promise<void>,
-): void {
+export function addCompletion(command: Command, { io, finish }: Cli, allCommands: (program: Command) => Promise<void>) {
   const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
   const shells = Object.keys(scripts) as (keyof typeof scripts)[];
   command

@@ -47,7 +47,7 @@ test('whoever reads it while the run goes on sees each event at once, and the en
     randomSeed: 1,
     folder,
   });
-  events.start({ options, startedAt: new Date(), cells: 1 });
+  events.start({ options, startedAt: new Date() }, 1);
   expect(seen()).toEqual(['start']);
   await writeWhole(path, '');
   events.end(results);

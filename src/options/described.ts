@@ -26,11 +26,7 @@ export interface GivenWsdl {
 const known = new WeakMap<GivenWsdl['documents'], DescribedContract>();
 
 /** The contract of a WSDL with all its operations. @throws ConfigError, or NamespaceError as contractOfWsdl does */
-export function describedIn({
-  from,
-  documents,
-  gap,
-}: Pick<GivenWsdl, 'from' | 'documents' | 'gap'>): DescribedContract {
+export function describedIn({ from, documents, gap }: Pick<GivenWsdl, 'from' | 'documents' | 'gap'>) {
   const made = known.get(documents) ?? readDocuments(from, documents, gap);
   known.set(documents, made);
   return made;
@@ -65,10 +61,7 @@ const withReadsAlone = new WeakMap<GivenWsdl, Contract>();
  * The contract by which options or results say that a service is judged: that of their WSDL, else the document's in their
  * namespace. @param where - where a user gave the namespace @throws ConfigError
  */
-export function contractBy(
-  of: { readonly namespace: string; readonly wsdl?: GivenWsdl | undefined },
-  where = '',
-): Contract {
+export function contractBy(of: { readonly namespace: string; readonly wsdl?: GivenWsdl | undefined }, where = '') {
   const { namespace, wsdl } = of;
   if (wsdl === undefined) return contractOf(namespace, where);
   const made = withReadsAlone.get(wsdl) ?? withReads(describedIn(wsdl).contract, wsdl.reads, wsdl.withOthers);

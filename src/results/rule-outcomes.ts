@@ -1,21 +1,14 @@
 import type { RuleVerdict } from '../judge/rule-outcome.ts';
 import { failureName } from '../options/known-failures.ts';
 import type { Level } from '../rules/rule.ts';
-import type { Finding, InCell } from './outcome.ts';
+import type { Finding } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /** The result of a rule in a cell for CI systems. `failed` breaks the run, `tolerated` is of a level that does not. */
 export type OutcomeStatus = 'passed' | 'failed' | 'known' | 'tolerated' | Exclude<RuleVerdict, 'pass' | 'fail'>;
 
-export interface CellRuleOutcome extends InCell {
-  readonly rule: string;
-  readonly level: string;
-  readonly status: OutcomeStatus;
-  /** One sentence; null if it passed. */
-  readonly why: string | null;
-  readonly finding: Finding | null;
-}
+export type CellRuleOutcome = ReturnType<typeof outcomesByCell>[number]['outcomes'][number];
 
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
 
@@ -28,12 +21,13 @@ export function verdictsIn({ cells }: Pick<Results, 'cells'>): ReadonlyMap<strin
   return new Map(rulesInCells(cells).map((one) => [failureName(one), one.verdict]));
 }
 
+/** The outcomes of each cell; `why`: one sentence, null if it passed. */
 export function outcomesByCell(results: Results) {
   const findings = new Map(results.findings.map((finding) => [failureName(finding), finding]));
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
-    outcomes: cell.rules.map(({ rule, level, verdict, reason }): CellRuleOutcome => {
+    outcomes: cell.rules.map(({ rule, level, verdict, reason }) => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
       const finding = findings.get(failureName(place)) ?? null;
       const status = statusOf(verdict, level, finding, results);

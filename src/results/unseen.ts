@@ -1,22 +1,15 @@
 import { defaultNamespace } from '../contract/load.ts';
-import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import type { Contract, Operation } from '../contract/model.ts';
 import { contractBy } from '../options/described.ts';
 import type { Results, Unjudged } from './results.ts';
 
-/** What a run tried for the fields of an operation that it never saw, and what is in the way. */
-export interface Unseen {
-  /** In half a sentence; '' if the results do not say. */
-  readonly tried: string;
-  /** The bindings that showed one of these fields in the same run. */
-  readonly elsewhere: readonly BindingName[];
-  /** The operations whose answers give its parameters their values, and gave none. */
-  readonly waitsFor: readonly string[];
-}
-
 export type UnseenParts = Pick<Results, 'coverage' | 'exchanges' | 'wsdl'>;
 
-/** @param open - a cell with fields that were never seen */
-export function unseenIn(results: UnseenParts, open: Pick<Unjudged, 'operation' | 'binding'>): Unseen {
+/**
+ * What a run tried for the fields of an operation that it never saw, and what is in the way. @param open - a cell with such
+ * fields
+ */
+export function unseenIn(results: UnseenParts, open: Pick<Unjudged, 'operation' | 'binding'>) {
   const contract = contractBy({ namespace: defaultNamespace(), wsdl: results.wsdl });
   const { operation, binding } = open;
   const fields = results.coverage.fields.filter((field) => field.operation === operation);
@@ -27,8 +20,11 @@ export function unseenIn(results: UnseenParts, open: Pick<Unjudged, 'operation' 
   const parameters = contract.operations.find(({ name }) => name === operation)?.parameters ?? [];
   const free = parameters.filter(({ credential }) => !credential).map(({ name }) => name);
   return {
+    /** In half a sentence; '' if the results do not say. */
     tried: free.flatMap((name) => triedOf(name, operation, results)).join('; '),
+    /** The bindings that showed one of these fields in the same run. */
     elsewhere: [...new Set(elsewhere)],
+    /** The operations whose answers give its parameters their values, and gave none. */
     waitsFor:
       missing.size === 0 ? [] : [...new Set(free.flatMap((name) => emptyFeeders(name, operation, results, contract)))],
   };

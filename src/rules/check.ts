@@ -87,10 +87,7 @@ export interface Checked {
 }
 
 /** A rule's check of a kind; undefined if it has none. */
-export function checkOf<Kind extends Check['kind']>(
-  rule: Checked | undefined,
-  kind: Kind,
-): Extract<Check, { kind: Kind }> | undefined {
+export function checkOf<Kind extends Check['kind']>(rule: Checked | undefined, kind: Kind) {
   return rule?.checks.find((check): check is Extract<Check, { kind: Kind }> => check.kind === kind);
 }
 

@@ -173,12 +173,7 @@ function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): Decoded |
 type Pair = readonly [base: number, answer: number];
 
 /** Pairs equal items in any order, then the rest in its order. Linear except for the sorting of lists within items. */
-function paired(
-  base: readonly Decoded[],
-  answer: readonly Decoded[],
-  path: string,
-  { masked }: DigestComparison,
-): Pair[] {
+function paired(base: readonly Decoded[], answer: readonly Decoded[], path: string, { masked }: DigestComparison) {
   const skipped = new Set(masked);
   for (const item of [...base, ...answer]) nilPaths(item, path, skipped);
   const alike = groupBy([...answer.keys()].reverse(), (other) => canonical(answer[other], path, skipped));

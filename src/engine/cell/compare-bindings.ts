@@ -15,7 +15,7 @@ import { requestOf } from '../../wire/soap/request-of.ts';
 import { generated, type PlannedCall } from '../plan/planned-call.ts';
 import { sendOnce } from '../send/cell-client.ts';
 import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
-import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
+import { judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, UNSTABLE } from './experiment.ts';
 
 export interface Comparer {
@@ -39,11 +39,7 @@ interface ComparedCalls {
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and resends them before it
  * reports: an answer that changes between equal reads can't be compared.
  */
-export async function compareBindings(
-  comparer: Comparer,
-  { shared, paired, base }: ComparedCalls,
-  at: CellContext,
-): Promise<CheckOutcome> {
+export async function compareBindings(comparer: Comparer, { shared, paired, base }: ComparedCalls, at: CellContext) {
   const { comparing } = comparer;
   const { cell, ownClient, plan } = at;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));

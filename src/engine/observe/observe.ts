@@ -9,7 +9,7 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { fingerprintOf, headersPrint } from '../../results/fingerprint.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { runRedactor } from '../../results/record/redact.ts';
-import type { ObservedRequest, Observer, ObserverScope } from '../../rules/observers/observer.ts';
+import type { ObserverScope } from '../../rules/observers/observer.ts';
 import { observers } from '../../rules/observers/observers.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
@@ -24,13 +24,7 @@ const MOST_LIMITS = 3;
 /** The observer that sends a call again. */
 export const STABILITY = 'observe.stability';
 
-export interface PlannedObservation {
-  readonly id: string;
-  readonly observer: Observer;
-  readonly cell: Cell;
-  readonly base: Call;
-  readonly wanted: ObservedRequest;
-}
+export type PlannedObservation = ReturnType<typeof planObservations>[number];
 
 /** What is kept of an exchange: large answers would not all fit into memory, and take too long to read at the end. */
 interface Seen {
@@ -42,13 +36,13 @@ interface Seen {
 }
 
 /** All requests of the observers, in order; the same for every profile. */
-export function planObservations(contract: Contract, options: RunOptions, pools: Pools): readonly PlannedObservation[] {
+export function planObservations(contract: Contract, options: RunOptions, pools: Pools) {
   return (contract.by === 'wsdl' ? [] : observers).flatMap((observer) =>
     observedCells(observer.scope, contract, options).flatMap((cell) => {
       const base = rightCall(cell, contract, { options, pools });
       const place = observer.scope === 'endpoint' ? 'endpoint' : cellName(cell);
-      return observer.plan(cell, base, contract).map((wanted): PlannedObservation => {
-        return { id: `${observer.id}@${place}#${wanted.variant}`, observer, cell, base, wanted };
+      return observer.plan(cell, base, contract).map((wanted) => {
+        return { id: `${observer.id}@${place}#${wanted.variant}`, observer, cell, base, wanted } as const;
       });
     }),
   );

@@ -71,22 +71,16 @@ function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
   });
 }
 
-interface HarvestWalk {
-  readonly client: Client;
-  readonly options: RunOptions;
-  readonly parse: ExchangeJudge['parse'];
-  /** The bindings as they are tried. */
-  readonly order: readonly BindingName[];
-  bytes: number;
-  /** Rows of all values in answers, also those that the walk does not continue from. */
-  readonly offered: Row[];
-  /** Those of calls with values that some misreadings need: the walk reaches few of them otherwise. */
-  readonly marked: Row[];
-  readonly lists: Listed[];
-}
+type HarvestWalk = ReturnType<typeof openWalk>;
 
-function openWalk(client: Client, options: RunOptions, parse: ExchangeJudge['parse'], order = preference): HarvestWalk {
-  return { client, options, parse, order, bytes: 0, offered: [], marked: [], lists: [] };
+/** @param order - the bindings as they are tried */
+function openWalk(client: Client, options: RunOptions, parse: ExchangeJudge['parse'], order = preference) {
+  /** Rows of all values in answers, also those that the walk does not continue from. */
+  const offered: Row[] = [];
+  /** Those of calls with values that some misreadings need: the walk reaches few of them otherwise. */
+  const marked: Row[] = [];
+  const lists: Listed[] = [];
+  return { client, options, parse, order, bytes: 0, offered, marked, lists };
 }
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: HarvestWalk): Promise<readonly Row[]> {

@@ -55,12 +55,7 @@ function mostKnown(runs: number): number {
  * A cell's part of the calls with known values: the bindings together send all values before any twice. Remaining calls
  * repeat the first values, each in the other binding of a pair.
  */
-export function knownPart(
-  source: CallSource,
-  cell: Cell,
-  plan: PlanSource,
-  earlier: readonly Call[],
-): readonly PlannedCall[] {
+export function knownPart(source: CallSource, cell: Cell, plan: PlanSource, earlier: readonly Call[]) {
   const { options } = plan;
   const slots = mostKnown(profileOf(options).runs) * bindingNames.length;
   // Only SOAP varies the header; the calls that the bindings share out must be the same in all.

@@ -11,17 +11,6 @@ import { foreign } from '../send/outages.ts';
 import { drawnFor } from './drawn-for.ts';
 import { rightCall } from './planned-call.ts';
 
-/** What one valid call per cell showed before the run began. */
-type Preflight =
-  | {
-      readonly kind: 'answers';
-      /** Every call was refused, also those without values. */
-      readonly refused: boolean;
-      /** The first answers were pages of a server that starts. */
-      readonly started: boolean;
-    }
-  | { readonly kind: 'dead'; readonly trouble: NetworkError };
-
 type NoAnswer = Extract<ExchangeOutcome, { kind: 'trouble' }>;
 /** What came of a call. No body is kept: together they may be large. */
 type Reply = NoAnswer | 'refused' | 'page' | 'answered';
@@ -38,9 +27,10 @@ const FIRST = 4;
 
 /**
  * Calls each selected cell once. A target that answers none of the first few can't be reached; if it closes
- * connections, all cells are called, and if it is too slow, other operations.
+ * connections, all cells are called, and if it is too slow, other operations. @returns `refused`: every call was, also those
+ * without values; `started`: the first answers were pages of a server that starts
  */
-export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
+export async function preflight(client: Client, options: RunOptions) {
   const cells = readCells(client.contract, options);
   const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
@@ -58,13 +48,14 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
     const others = await sendFirst(client, drawn, options, variedCall);
     const isWithoutValues = cells.some((cell) => free(cell).length === 0);
     const refused = isWithoutValues && [...first, ...others].every((one) => one === 'refused');
-    return { kind: 'answers', started, refused };
+    return { kind: 'answers', started, refused } as const;
   }
   const kinds = new Set(first.flatMap((one) => (typeof one === 'string' ? [] : one.trouble.kind)));
-  if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };
+  if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error } as const;
   const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(spread, client.contract, options);
   const all = await sendFirst(client, witnesses, options);
-  return errorOfAll(all) === null ? { kind: 'answers', started, refused: false } : { kind: 'dead', trouble: error };
+  const answers = { kind: 'answers', started, refused: false } as const;
+  return errorOfAll(all) === null ? answers : ({ kind: 'dead', trouble: error } as const);
 }
 
 /** The first error if every call failed, timeouts too; null if one was answered, if only in part. */

@@ -1,15 +1,13 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
-import type { Observation, TargetIdentity } from '../../results/observation.ts';
-import type { Outage } from '../../results/outcome.ts';
 import { runRedactor } from '../../results/record/redact.ts';
 import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import { expectationOfObserver } from '../../rules/observers/observers.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesBy, rulesFor } from '../../rules/rules.ts';
-import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import { observeTarget, type PlannedObservation } from '../observe/observe.ts';
@@ -20,31 +18,12 @@ import { preflight } from './preflight.ts';
 import type { EarlyAnswer, RunPlan } from './run-plan.ts';
 import { getWsdl, identityOf, readDescription } from './wsdl.ts';
 
-/** What is known of a target before its cells are run; 'dead' if it can't be reached. */
-type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
-  | { readonly kind: 'dead'; readonly trouble: NetworkError }
-  | {
-      readonly kind: 'ready';
-      readonly plan: RunPlan;
-      readonly observations: readonly Observation[];
-      /** The last error if it went down meanwhile. */
-      readonly targetDown: string | null;
-      readonly backedOff: number;
-      readonly outages: readonly Outage[];
-      readonly waitedMs: number;
-    }
-);
-
 /**
  * Pre-flight, harvest and observations. @param empty - a plan without values of the target @param validator - for the
- * answers of this phase; the caller disposes of it
+ * answers of this phase; the caller disposes of it @returns 'dead' for a target that can't be reached; `targetDown`: the last
+ * error if it went down meanwhile
  */
-export async function prepare(
-  empty: RunPlan,
-  contract: Contract,
-  validator: SchemaValidator,
-  signal: AbortSignal,
-): Promise<Prepared> {
+export async function prepare(empty: RunPlan, contract: Contract, validator: SchemaValidator, signal: AbortSignal) {
   const { options, baseUrl } = empty;
   const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);
   const judge = openJudge({ contract, validator, unused: options.unused });
@@ -53,7 +32,7 @@ export async function prepare(
     const flight = await preflight(early.client, options);
     if (flight.kind === 'dead' && !signal.aborted) {
       const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
-      return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
+      return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity } as const;
     }
     if (flight.kind === 'answers' && flight.started) early.forget();
     const pools = await learn(early.client, options, judge.parse);
@@ -69,17 +48,17 @@ export async function prepare(
     const plan = { ...empty, pools, refused, answered: client.answered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
     const counts = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
-    return { kind: 'ready', plan, observations, identity, targetDown, outages: client.outages(), ...counts };
+    return { kind: 'ready', plan, observations, identity, targetDown, outages: client.outages(), ...counts } as const;
   } finally {
     await client.close();
   }
 }
 
 /** If there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
-export function nothingSent(plan: RunPlan): Prepared {
+export function nothingSent(plan: RunPlan) {
   const identity = { wsdlSha256: null, certificateSha256: null };
   const counts = { requests: 0, backedOff: 0, waitedMs: 0 };
-  return { kind: 'ready', plan, observations: [], identity, targetDown: null, outages: [], ...counts };
+  return { kind: 'ready', plan, observations: [], identity, targetDown: null, outages: [], ...counts } as const;
 }
 
 /** Bytes of all answers that are kept. */

@@ -1,7 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { RunOptions } from '../../options/model.ts';
-import type { Outage } from '../../results/outcome.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -13,6 +12,7 @@ import {
 } from '../../wire/http/exchange.ts';
 import { isWholeDocument } from '../../wire/http/whole-document.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
+import type { Call } from '../../wire/soap/call.ts';
 import { firstCalls, spreadOver } from '../plan/preflight.ts';
 import type { Witness } from '../plan/run-plan.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
@@ -21,16 +21,7 @@ import { createOperationRates } from './operation-rates.ts';
 import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
 
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
-export interface CircuitBreaker extends Client {
-  /** Why a cell was given up, in half a sentence; null if it was not. Its further requests are 'aborted', unsent. */
-  readonly givenUp: (cell: Cell) => string | null;
-  /** The last error of a target that went down; null while it answers. */
-  readonly down: () => NetworkError | null;
-  /** When the target was away so far. */
-  readonly outages: () => readonly Outage[];
-  /** The calls that were answered last. */
-  readonly answered: () => readonly Witness[];
-}
+export type CircuitBreaker = Readonly<ReturnType<typeof withCircuitBreaker>>;
 
 /** After this many exchanges in a row without a byte, in any cells, a target that is slow, or never answered, is checked. */
 const SILENCE = 3;
@@ -66,11 +57,7 @@ const textOf = ({ path, headers, body, delivery }: HttpRequest): string =>
  * answered before are sent: only if it answers none of them is it away. Afterwards reads are sent again, writes never.
  * @param before - what another client of this target got answers to
  */
-export function withCircuitBreaker(
-  client: Client,
-  options: RunOptions,
-  before: readonly Witness[] = [],
-): CircuitBreaker {
+export function withCircuitBreaker(client: Client, options: RunOptions, before: readonly Witness[] = []) {
   const cells = new Map<string, CellHealth>();
   /** The latest plain read of each cell that was answered. */
   const answered = new Map(before.map((one) => [cellName(one.cell), one]));
@@ -202,11 +189,15 @@ export function withCircuitBreaker(
 
   return {
     ...client,
-    send: (cell, request) => deliver(cell, request, false),
-    call: (cell, call) => deliver(cell, bindings[cell.binding].encode(call, client.context), true),
+    send: (cell: Cell, request: HttpRequest) => deliver(cell, request, false),
+    call: (cell: Cell, call: Call) => deliver(cell, bindings[cell.binding].encode(call, client.context), true),
+    /** Why a cell was given up, in half a sentence; null if it was not. Its further requests are 'aborted', unsent. */
     givenUp,
+    /** The last error of a target that went down; null while it answers. */
     down: outages.down,
+    /** When the target was away so far. */
     outages: outages.all,
+    /** The calls that were answered last. */
     answered: () => [...answered.values()],
   };
 }

@@ -70,11 +70,7 @@ interface ReadingWsdl {
 /** For a WSDL and all that it imports. */
 const MOST_SECONDS = 60;
 
-async function fromHost(
-  address: string,
-  where: string,
-  { routeTo, limits = defaultLimits }: ReadingWsdl,
-): Promise<Offered> {
+async function fromHost(address: string, where: string, { routeTo, limits = defaultLimits }: ReadingWsdl) {
   if (!URL.canParse(address))
     throw new ConfigError(`${where} is no address; expected one like https://host.example/shop.asmx?wsdl`);
   const url = new URL(address);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ConfigError, thrownText } from '../../base/error.ts';
 import { escapedJson } from '../../base/json.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Cell, Contract } from '../../contract/model.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
 import { longestOutages } from '../../engine/send/outages.ts';
 import { type Collected, createCollector, deathSentence } from '../../engine/vitest/collector.ts';
@@ -19,7 +18,6 @@ import type { RunRecord } from '../../results/run-record.ts';
 import { countedPart } from '../../results/uncounted.ts';
 import { counts } from '../../results/verdict.ts';
 import { PARTIAL_FILE, writeWhole } from '../../results/write.ts';
-import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
 import type { Output } from '../../views/output.ts';
 import { palette } from '../../views/terminal/palette.ts';
@@ -34,11 +32,7 @@ export const cellModules = ['session.js', 'cell.js'].map(
 /** Whether and why the cells ended before the last. */
 export type Ended = Required<Pick<RunRecord, 'interrupted' | 'endedBy'>>;
 
-interface CellsRun {
-  readonly options: RunOptions;
-  readonly contract: Contract;
-  readonly cells: readonly Cell[];
-  readonly rules: readonly Rule[];
+interface CellsRun extends Pick<RunRecord, 'options' | 'contract' | 'cells' | 'rules'> {
   readonly plan: RunPlan;
   /** What results say of the suite, made at the first call. */
   readonly suite: () => Results['suite'];

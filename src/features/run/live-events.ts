@@ -1,18 +1,11 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunOptions } from '../../options/model.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
-import { targetName } from '../../results/run-record.ts';
+import { type RunRecord, targetName } from '../../results/run-record.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { cellLine, endLine, findingLine, startLine } from '../../views/events.ts';
 import { views } from '../../views/write-reports.ts';
-
-interface Begun {
-  readonly options: RunOptions;
-  readonly startedAt: Date;
-  readonly cells: number;
-}
 
 /** Writes the events of a run while it goes on, if events are wanted: its report of them replaces the file at the end. */
 export function openEvents(folder: string, wanted: boolean) {
@@ -26,7 +19,7 @@ export function openEvents(folder: string, wanted: boolean) {
     }
   };
   return {
-    start: ({ options, startedAt, cells }: Begun): void => {
+    start: ({ options, startedAt }: Pick<RunRecord, 'options' | 'startedAt'>, cells: number): void => {
       const { namespace, profile, seed } = options;
       const suite = { name: 'getdata-conformance', version: suiteVersion() } as const;
       const target = targetName(options);

@@ -10,8 +10,7 @@ import { probeCell } from '../../engine/cell/probe-cell.ts';
 import type { Session } from '../../engine/cell/session.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
-import type { RuleVerdict } from '../../judge/rule-outcome.ts';
-import type { Finding, RecordedExchange } from '../../results/outcome.ts';
+import type { Finding } from '../../results/outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { recordExchange } from '../../results/record/record-exchange.ts';
 import { isUndescribed } from '../../results/record/recordings.ts';
@@ -24,23 +23,14 @@ import { traitsNamed } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Trial } from '../../rules/trial.ts';
-import { type NetworkError, wasNotSent } from '../../wire/http/exchange.ts';
+import { wasNotSent } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 
 /** What a finding's call shows when it is sent again. All its texts are free of secrets. */
-export interface Replayed {
-  readonly finding: Finding;
-  /** 'skipped': the call was not sent. */
-  readonly verdict: RuleVerdict;
-  /** Why it neither passes nor fails. */
-  readonly reason: string | null;
-  readonly problems: readonly Problem[];
-  readonly exchange: RecordedExchange;
-  /** Why no answer came; null if one did. */
-  readonly trouble: NetworkError | null;
-}
+export type Replayed = Readonly<Awaited<ReturnType<typeof replayOnce>>>;
 
+/** The call was not sent. */
 const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
 
 /**
@@ -58,7 +48,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   return { ...last, verdict: 'inconclusive', reason };
 }
 
-async function replayOnce(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
+async function replayOnce(finding: Finding, rule: Rule, session: Session) {
   const { contract, client, plan, redact } = session;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const [outcome, sent] = await judgedAgain(finding, rule, contextOf(session, cell));
@@ -70,9 +60,11 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
   return {
     finding,
     verdict,
+    /** Why it neither passes nor fails. */
     reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
     exchange: recordExchange(exchange, request, client, plan.baseUrl, redact, shown?.around),
+    /** Why no answer came; null if one did. */
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
 }
@@ -145,12 +137,7 @@ const OF_MANY: Reason = {
   text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
 };
 
-function judgeAgain(
-  finding: Finding,
-  sent: ReplayedRequest,
-  rule: Rule,
-  { cell, plan, judge }: CellContext,
-): CheckOutcome {
+function judgeAgain(finding: Finding, sent: ReplayedRequest, rule: Rule, { cell, plan, judge }: CellContext) {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding)

@@ -62,7 +62,7 @@ export async function runSuite(
     for (const line of schemaTrouble(contract, validator)) output.out(`${line}\n`);
     const cells = cellsToRun(contract, options);
     say(partLine(options.shard, cells));
-    events.start({ options, startedAt, cells: cells.length });
+    events.start({ options, startedAt }, cells.length);
     if (options.namespaceFrom === 'wsdl') say(`${settled.note}\n`);
     // The worker loads these while the target is read.
     if (cells.length > 0) pool.startEarly(cellModules);

@@ -81,25 +81,18 @@ function stretchedKey(credentials: Credentials) {
   return { key: digest(['key', '', '', ''], CALL_LENGTH), digest };
 }
 
-/** What an answer says, as texts that are equal where two answers say the same, in any order. */
-interface SaidContent {
-  readonly kind: 'records' | 'no records' | 'refusal';
-  /** The records, or the status of a refusal. */
-  readonly whole: string;
-  /** The values of each field that has any. */
-  readonly fields: ReadonlyMap<string, string>;
-}
+type SaidContent = ReturnType<typeof contentOf>;
 
-/** The content of an answer, read from its digest. */
-function contentOf(digest: AnswerDigest): SaidContent {
+/** What an answer says, as texts that are equal where two answers say the same, in any order; `fields`: of those with a value. */
+function contentOf(digest: AnswerDigest) {
   if (digest.kind !== 'records') {
     const whole = digest.kind === 'status' ? `${digest.status}` : 'none';
-    return { kind: 'refusal', whole, fields: new Map() };
+    return { kind: 'refusal', whole, fields: new Map<string, string>() } as const;
   }
   const { records } = digest;
   const columns = [...columnsOf(records)].map(
     ([path, values]) => [path, JSON.stringify(values.map(([, value]) => value).toSorted())] as const,
   );
   const kind = records.length === 0 ? 'no records' : 'records';
-  return { kind, whole: canonical(records, ''), fields: new Map(columns) };
+  return { kind, whole: canonical(records, ''), fields: new Map(columns) } as const;
 }

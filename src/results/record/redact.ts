@@ -24,11 +24,7 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
 }
 
 /** Replaces all secrets of a run. */
-export function runRedactor({
-  credentials,
-  headers,
-  route,
-}: Pick<RunOptions, 'credentials' | 'headers' | 'route'>): Redact {
+export function runRedactor({ credentials, headers, route }: Pick<RunOptions, 'credentials' | 'headers' | 'route'>) {
   return redactor(credentials, [...headers, ...routeSecrets(route)]);
 }
 

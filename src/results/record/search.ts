@@ -11,13 +11,7 @@ export interface SecretPlace {
 type Named = Form & Pick<SecretPlace, 'shown'>;
 
 /** Several secrets, to be found at once. */
-export interface Search {
-  /** The forms whose cores have the same first characters, by these; which there are: by a part of their hash. */
-  readonly forms: ReadonlyMap<number, readonly Named[]>;
-  readonly begins: Uint8Array;
-  /** Those too short for that, in small letters, each with what replaces it. */
-  readonly words: ReadonlyMap<string, string>;
-}
+export type Search = Readonly<ReturnType<typeof searchOf>>;
 
 /** Characters of a core by which it is found. Messages cut long texts too: so many of a secret may remain. */
 const BEGINNING = 4;
@@ -26,10 +20,12 @@ const BEGINNING = 4;
 const CODED_START = 12;
 
 /** @param secrets - each with what replaces it */
-export function searchOf(secrets: readonly (readonly [secret: string, shown: string])[]): Search {
+export function searchOf(secrets: readonly (readonly [secret: string, shown: string])[]) {
+  /** The forms whose cores have the same first characters, by these; which there are: by a part of their hash. */
   const forms = new Map<number, Named[]>();
-  const words = new Map<string, string>();
   const begins = new Uint8Array(0x4000);
+  /** Those too short for that, in small letters, each with what replaces it. */
+  const words = new Map<string, string>();
   for (const [secret, shown] of secrets) {
     for (const { text } of readingsOf(secret).filter((reading) => reading.text.trim().length > 1)) {
       const all = secretForms(text);

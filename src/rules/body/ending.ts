@@ -2,10 +2,7 @@ import { headerValue } from '../../wire/http/exchange.ts';
 import type { Message, Recognised } from './recognised.ts';
 
 /** Where a text of XML ends: the elements that are open there, and the tag, comment or the like that is not complete. */
-interface End {
-  readonly open: readonly string[];
-  readonly tag: string;
-}
+type End = ReturnType<typeof endOf>;
 
 /** What ends with something else than '>'. */
 const SPANS = [
@@ -17,7 +14,7 @@ const SPANS = [
 /** A longer name is not shown. */
 const MOST_NAME = 60;
 
-function endOf(text: string): End {
+function endOf(text: string) {
   const open: string[] = [];
   for (let at = 0; ; ) {
     const start = text.indexOf('<', at);

@@ -78,11 +78,7 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
   return judgeData(own, answered, others);
 }
 
-interface Sides {
-  readonly answered: readonly Evidence[];
-  readonly refused: readonly Evidence[];
-  readonly peers: readonly Evidence[];
-}
+type Sides = Readonly<Record<'answered' | 'refused' | 'peers', readonly Evidence[]>>;
 
 /** A refusal of what others answer; the finding stands at those that refuse, unless they are more and nobody knows the values. */
 function judgeRefusal(own: Evidence, { answered, refused, peers }: Sides): readonly Problem[] {
