@@ -152,7 +152,6 @@ const refused: readonly (readonly [says: string, data: object, args?: string | u
   ['old.har has no call that can be sent: a cache answered it, not the service', foreignHar([cached])],
   ['--calls is given, and A is a recording', foreignHar([golden]), '--calls old.har'],
   ['--include-writes is given, and A is a recording', foreignHar([golden]), '--include-writes'],
-  ['--profile is given, and A is a recording', foreignHar([golden]), '--profile quick'],
   ["no kind of difference is named 'wsdl'", foreignHar([golden]), '--only wsdl'],
 ];
 test.each(refused)('no recording to compare with is exit 2 and one sentence: %s', async (says, data, args) => {
@@ -173,13 +172,6 @@ test('the service is chosen by --base-url, which is for a recording only; no fil
   expect(chosen.out).toContain('compares A, https://host.example/app as recorded in old.har, with B');
   const both = await cli(['compare', server, server, '--base-url', 'https://host.example/app'], { folder });
   expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('--base-url is for a recording as A')]);
-  const plain = await cli(['compare', server, server, '--plain'], { folder });
-  expect(plain.err).toBe('error: --plain is given without --calls; it says how recorded calls are sent\n');
-  for (const flag of ['--profile', '--runs']) {
-    const args = ['compare', server, server, '--calls', 'old.har', flag, flag === '--runs' ? '3' : 'quick'];
-    const unused = await cli(args, { folder });
-    expect([unused.exitCode, unused.err]).toEqual([2, expect.stringContaining(`${flag} is given with --calls, whose`)]);
-  }
   const words = 'expected an address that begins with http:// or https://, or a recording that is there';
   for (const [named, shown] of [
     ['me:pass@old.example', 'old.example'],

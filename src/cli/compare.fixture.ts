@@ -58,8 +58,7 @@ export async function compared(
   env: Environment = {},
 ): Promise<ComparedRun> {
   const folder = newFolder();
-  const generated = args.includes('--calls') ? [] : ['--profile', 'quick'];
-  const argv = ['compare', a, b, ...generated, '--seed', '3', ...args];
+  const argv = ['compare', a, b, '--profile', 'quick', '--seed', '3', ...args];
   const ended = await cli(argv, { folder, env });
   const file = (name: string): string => readFileSync(join(folder, 'reports', name), 'utf8');
   const comparison: unknown = JSON.parse(file('compare.json'));

@@ -104,15 +104,6 @@ const describedKinds = kinds.filter((kind) => kind !== 'rules' && kind !== 'obse
 /** What a recording of traffic has nothing of is left out. */
 const recordedKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
 
-/** Flags that say how many calls are generated. */
-const OF_GENERATED = ['profile', 'runs'] as const;
-
-/** The first of some flags that is given, as it is written; undefined if none is. */
-function givenOf(names: readonly (keyof CompareFlags)[], flags: CompareFlags): string | undefined {
-  const name = names.find((one) => flags[one] !== undefined);
-  return name === undefined ? undefined : `--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
 const isAddress = (a: string): boolean => /^https?:/i.test(a);
 
 /** The options of B, the recording of A, and for A those of B with its recorded address. */
@@ -121,9 +112,11 @@ function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: 
     throw new ConfigError(
       `<urlA> is '${withoutUserinfo(file)}'; expected an address that begins with http:// or https://, or a recording that is there`,
     );
-  const unfit = givenOf(['calls', 'plain', 'includeWrites', ...OF_GENERATED], flags);
+  const unfit = (['calls', 'plain', 'includeWrites'] as const).find((name) => flags[name] !== undefined);
   if (unfit !== undefined)
-    throw new ConfigError(`${unfit} is given, and A is a recording: its reads are sent as they were recorded`);
+    throw new ConfigError(
+      `--${unfit === 'includeWrites' ? 'include-writes' : unfit} is given, and A is a recording: its reads are sent as they were recorded`,
+    );
   const read = readRecording(io.folder, file);
   const given = optionsOfServer('<urlB>', urlB, flags, io);
   const named = given.namespaceFrom === 'default' ? undefined : given.namespace;
@@ -138,11 +131,6 @@ function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: 
 function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliIo, wsdl?: GivenWsdl) {
   if (flags.baseUrl !== undefined)
     throw new ConfigError('--base-url is for a recording as A, which <urlA> is not; expected only the two addresses');
-  const unfit = flags.calls === undefined ? givenOf(['plain'], flags) : givenOf(OF_GENERATED, flags);
-  if (flags.calls === undefined && unfit !== undefined)
-    throw new ConfigError(`${unfit} is given without --calls; it says how recorded calls are sent`);
-  if (unfit !== undefined)
-    throw new ConfigError(`${unfit} is given with --calls, whose calls replace generated ones; expected one of them`);
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, url: string) => {
     const use = flags.plain === true ? 'compared' : 'as recorded';
