@@ -93,7 +93,10 @@ test('accepted differences in the file stay as they are', async () => {
 });
 
 test.each([
-  [['baseline', 'results.json', '--reason', 'x'], "error: required option '--owner <name>' not specified"],
+  [
+    ['baseline', 'results.json', '--reason', 'x'],
+    "error: missing option '--owner <name>'; expected who is responsible for the new entries",
+  ],
   [['baseline', 'results.json', '--owner', ' ', '--reason', 'x'], 'error: --owner is empty; expected a text'],
   [['baseline', 'results.json', '--owner', 'x', '--reason', ''], 'error: --reason is empty; expected a text'],
   [

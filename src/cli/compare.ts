@@ -57,7 +57,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       '<urlA>',
       'the old server: its {base_url}, or the address that ends in /getData.asmx; or a recording of it: a HAR or results.json',
     )
-    .argument('<urlB>', 'the new one')
+    .argument('<urlB>', 'the new server: its {base_url}, or the address that ends in /getData.asmx')
     .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
     .option('--plain', 'with --calls: write the recorded calls in the plain form of the document, and send writes too')
     .option(

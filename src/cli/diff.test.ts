@@ -133,7 +133,7 @@ test('wrong usage is one sentence and exit code 2', async () => {
     [['diff', 'two.json', 'before.json'], 'two.json has schemaVersion 3; this version reads 1'],
     [['diff', 'other.json', 'before.json'], 'other.json is not a results file of this version'],
     [['diff', 'text.json', 'before.json'], 'text.json is not JSON'],
-    [['diff', 'before.json'], "missing required argument 'new'"],
+    [['diff', 'before.json'], "missing argument 'new'"],
     [[...both, '--format', 'htm'], "--format: no format is named 'htm'; did you mean 'html'?"],
     [[...both, '--fail-on', 'require'], "--fail-on: no level or kind is named 'require'; did you mean 'required'?"],
     [[...both, '--format', 'html', '--out', 'before.json/x.html'], "before.json/x.html can't be written"],

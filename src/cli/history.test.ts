@@ -158,7 +158,7 @@ test('a mistake is one sentence and exit code 2', async () => {
     /^error: history has no run of 'http:\/\/t\.exampel'; (?:did you mean|it has runs of) '?http:\/\/t\.example\b.*\n$/,
   );
   expect(day.err).toBe("error: --since is 'tuesday'; expected a day of the calendar as YYYY-MM-DD\n");
-  expect(part.err).toBe("error: missing required argument 'results.json': files that `run` wrote\n");
+  expect(part.err).toBe("error: missing argument 'results.json'; expected files that `run` wrote\n");
   expect(frob.err).toBe("error: unknown command 'gat'; did you mean 'gate'?\n");
   expect([empty, wrong, day, part, frob].map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
 });

@@ -211,7 +211,10 @@ test('reports of an earlier merge in the same folder are left out, and that is s
   );
   expect(line).toMatch(/^2 shards of http/);
   const none = await merge('run/2/results.json', 'run/2/report.html');
-  expect([none.exitCode, none.err]).toEqual([2, 'error: no shard is named; expected the reports folder of each\n']);
+  expect([none.exitCode, none.err]).toEqual([
+    2,
+    'error: this merge writes to the folder of run/2/results.json, run/2/report.html; expected the folders of shards\n',
+  ]);
   const whole = await merge('run/2');
   expect([whole.exitCode, whole.err]).toEqual([2, expect.stringContaining('run/2/results.json holds a whole run')]);
 });

@@ -18,7 +18,7 @@ test('a mistake is one sentence and exit code 2', async () => {
   for (const [line, sentence] of [
     ['build . --keys certifier.pub.pem --now soon', "--now is 'soon'; expected a day of the calendar as YYYY-MM-DD"],
     ['build none --keys certifier.pub.pem', "the folder 'none' can't be read: there is no such file"],
-    ['build .', "required option '--keys <public.pem...>' not specified"],
+    ['build .', "missing option '--keys <public.pem...>'; expected the public keys that are trusted"],
     ['bild .', "unknown command 'bild'; did you mean 'build'?"],
   ] as const)
     expect(await call(`registry ${line}`)).toMatchObject({ exitCode: 2, err: `error: ${sentence}\n` });

@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import type { CliIo } from '../base/cli-io.ts';
 import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../base/error.ts';
 import { suggestion } from '../base/nearest.ts';
-import { are } from '../base/words.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { shownLine } from '../views/shown-text.ts';
 import { printable } from '../views/terminal/palette.ts';
@@ -64,7 +63,11 @@ function createProgram(io: CliIo): Command {
       .exitOverride()
       .hook('preAction', (_, command) => refuseEmpty(command))
       // Its arguments are in the help of the command: with them the list would not fit in 80 columns.
-      .configureHelp({ subcommandTerm: (command) => command.name() })
+      .configureHelp({
+        subcommandTerm: (command) => command.name(),
+        optionDescription: ({ description, required, defaultValue: usual }) =>
+          required && usual !== undefined ? `${description} (default: ${usual})` : description,
+      })
       .configureOutput({
         writeOut: io.out,
         writeErr: io.err,
@@ -94,26 +97,30 @@ function refuseEmpty(command: Command): void {
   throw new ConfigError(`${empty[0]} is empty; expected ${expected}`);
 }
 
-/** Commander puts its suggestion on a line of its own, and names neither what is missing nor what is too much. */
-function oneSentence(text: string, { registeredArguments, args }: Command): string {
+/** Commander's sentences in the form of ours: what is wrong, and what was expected. */
+function oneSentence(text: string, { registeredArguments, args, options }: Command): string {
   const extra = args.slice(registeredArguments.length).map((one) => `'${shownLine(withoutUserinfo(one), MOST_WORD)}'`);
-  if (text.includes('too many arguments') && extra.length > 0)
-    return `error: ${extra.join(', ')} ${are(extra.length)} too much: ${expectedArguments(registeredArguments)}`;
-  const [, missing] = /missing required argument '(.*)'/.exec(text) ?? [];
-  const argument = registeredArguments.find((one) => one.name() === missing);
-  return `${text.trim()}${argument === undefined ? '' : `: ${argument.description}`}`
-    .replace(/\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
+  if (text.includes('too many arguments') && extra.length > 0) {
+    const known = registeredArguments.map((one) => one.name()).join(' and ');
+    return `error: unexpected argument${extra.length === 1 ? '' : 's'} ${extra.join(', ')}; expected ${known === '' ? 'none' : `only ${known}`}`;
+  }
+  const [, valueless] = /option '(.*)' argument missing/.exec(text) ?? [];
+  if (valueless !== undefined) return `error: ${valueless.replace(/ .*/, '')} has no value; expected ${valueless}`;
+  const [, kind, missing] = /required (argument|option) '(.*)'/.exec(text) ?? [];
+  const what =
+    registeredArguments.find((one) => one.name() === missing) ?? options.find(({ flags }) => flags === missing);
+  if (what !== undefined) return `error: missing ${kind} '${missing}'; expected ${what.description}`;
+  return text
+    .trim()
+    .replace(
+      /\n\(Did you mean (one of )?(.*)\?\)$/s,
+      (_all, _several, near) => `; did you mean ${near.replaceAll(/--[\w-]+/g, "'$&'")}?`,
+    )
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** Characters of a word of the command line that are quoted. */
 const MOST_WORD = 100;
-
-function expectedArguments(known: Command['registeredArguments']): string {
-  return known.length === 0
-    ? 'no argument is expected'
-    : `expected only ${known.map((one) => one.name()).join(' and ')}`;
-}
 
 /** Says why a command failed. @returns its exit code */
 export function failed(error: unknown, io: Pick<CliIo, 'err'>): number {

@@ -28,6 +28,8 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
   const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags));
   const baseline = baselineOf(io.folder, flags.baseline, null);
   const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder, WRITTEN);
+  if (given.length === 0)
+    throw new ConfigError(`this merge writes to the folder of ${leftOut.join(', ')}; expected the folders of shards`);
   const files = checked(given, flags.baseline === undefined);
   const [{ file, results: first }] = files;
   const contract = contractBy(first, `${file}: namespace`);
@@ -55,8 +57,7 @@ function startLines(files: Shards, leftOut: readonly string[]): readonly string[
 
 /** The shards of one run, judged by this suite. @throws ConfigError in one sentence if they are not */
 function checked(files: readonly ShardFile[], withBaseline: boolean): Shards {
-  const [first, ...others] = files;
-  if (first === undefined) throw new ConfigError('no shard is named; expected the reports folder of each');
+  const [first, ...others] = files as Shards;
   const sentence = disagreement(files, withBaseline);
   if (sentence !== null) throw new ConfigError(sentence);
   const { version, contractDigest } = first.results.suite;

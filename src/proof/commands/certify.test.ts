@@ -124,7 +124,7 @@ test('what was changed does not verify, with the reason', async () => {
 
 const others = otherKeys();
 const keys: readonly (readonly [string, readonly string[], string])[] = [
-  ['no key', ['certify', 'results.json'], "required option '--key <private.pem>' not specified"],
+  ['no key', ['certify', 'results.json'], "missing option '--key <private.pem>'; expected the key to sign with"],
   ['no file', ['certify', 'results.json', '--key', 'no.pem'], "no.pem can't be read: there is no such file"],
   ['a folder', ['certify', 'results.json', '--key', '.'], ". can't be read: it is a folder"],
   ['the public key', ['certify', 'results.json', '--key', 'k.pub.pem'], 'k.pub.pem is a public key'],

@@ -211,7 +211,7 @@ test.each([
   [['compare', 'http://a.example', 'ftp://b.example'], "<urlB> is 'ftp://b.example'; expected an address"],
   [['compare', 'http://a.example', 'http://b.example', '--only', 'dta'], "did you mean 'data'?"],
   [['compare', 'http://a.example', 'http://b.example', '--reporter', 'htm'], "did you mean 'html'?"],
-  [['compare', 'http://a.example'], "missing required argument 'urlB'"],
+  [['compare', 'http://a.example'], "missing argument 'urlB'; expected the new server"],
 ])('%j is exit 2', async (argv, says) => {
   const { exitCode, err } = await cli(argv);
   expect([exitCode, err]).toEqual([2, expect.stringContaining(says)]);
