@@ -51,9 +51,10 @@ export async function everyPage(folder: string): Promise<Readonly<Record<string,
   };
   const bom = findingOf({ rule: 'xml.bom', level: 'recommended', binding: 'http-get', cause: 'xml.bom:a' });
   const day = (at: number) => ({ startedAt: `2026-01-0${at}T03:04:05.678Z` });
-  const good = resultsWith(contract, [], { target, ...day(1) });
+  const identity = { wsdlSha256: 'a'.repeat(64), certificateSha256: null };
+  const good = resultsWith(contract, [], { target, identity, ...day(1) });
   const many = resultsWith(contract, [order, bom, ...findings(9)], { target });
-  const bad = resultsWith(contract, [order, bom], { target, ...day(2) });
+  const bad = resultsWith(contract, [order, bom], { target, identity, ...day(2) });
   const history = { folder, name: 'history' };
   for (const run of [good, bad, { ...good, target: 'http://other.example/ws' }]) await addRun(history, run, 'a.json');
   await writeSite(history);

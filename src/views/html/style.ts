@@ -35,7 +35,8 @@ header:has(.banner.pass) { border-color: var(--pass); background: var(--pass-sof
 .warnings { background: var(--open-soft); border-radius: 0.4rem; padding: 0.8rem 1.5rem; margin-top: 1.5rem; }
 .warnings h2 { margin: 0; font-size: 1.05rem; color: var(--open); } .warnings ul { margin: 0.3rem 0; padding-left: 1.2rem; }
 
-.wide { overflow-x: auto; position: relative; max-width: 100%; }
+.wide { overflow-x: auto; position: relative; max-width: 100%;
+  background: linear-gradient(to left, var(--paper) 40%, transparent) right / 2rem 100% no-repeat local, linear-gradient(to left, var(--line), transparent) right / 0.8rem 100% no-repeat; }
 table { border-collapse: collapse; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; vertical-align: top; overflow-wrap: break-word; }
 thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
@@ -119,7 +120,7 @@ del { background: color-mix(in srgb, var(--muted) 16%, transparent); } ins { bac
   .stack td[data-head]::before { content: attr(data-head); color: var(--muted); font-weight: normal; font-size: 0.85rem; } .stack .note { flex-basis: 100%; }
   .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.2rem; font-size: 0.7rem; white-space: normal; overflow-wrap: normal; } .v .small { font-size: 0.62rem; } .matrix tbody th { padding: 0.1rem 0.2rem 0.1rem 0; font-size: 0.66rem; min-width: 5.5rem; white-space: normal; }
   #rules tbody th, #requirements tbody td:first-child, td.rules { min-width: 11rem; }
-  .matrix { width: 100%; } .matrix td, .matrix thead th { padding: 0.1rem; } .matrix thead th { font-size: 0.68rem; }
+  .over-time .v { min-width: 0; } .strip { max-width: 100%; } .matrix { width: 100%; } .matrix td, .matrix thead th { padding: 0.1rem; } .matrix thead th { font-size: 0.68rem; }
   .pairs { grid-template-columns: 1fr; gap: 0; } .pairs dd { margin-bottom: 0.4rem; }
 }
 @media print {

@@ -128,6 +128,7 @@ function matrixPart(lines: TargetModel['lines']) {
           );
         },
         'matrix over-time',
+        'Cells over time',
       )}
     </Part>
   );
