@@ -116,12 +116,12 @@ del { background: color-mix(in srgb, var(--muted) 16%, transparent); } ins { bac
   .versus { grid-template-columns: 1fr; gap: 0; } .cause { padding: 0.8rem; }
   .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; width: auto; } .stack thead { position: absolute; left: -100rem; }
   .stack tr { border-bottom: 1px solid var(--line); padding: 0.5rem 0; } .stack tbody th, .stack td { border: 0; padding: 0.1rem 0; min-width: 0; overflow-wrap: anywhere; }
-  .stack td[data-head] { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; white-space: normal; }
-  .stack td[data-head]::before { content: attr(data-head); color: var(--muted); font-weight: normal; font-size: 0.85rem; } .stack .note { flex-basis: 100%; }
+  .stack td[data-head] { display: flex; flex-wrap: wrap; justify-content: end; gap: 0 0.4rem; white-space: normal; }
+  .stack td[data-head]::before { content: attr(data-head); color: var(--muted); font-weight: normal; font-size: 0.85rem; margin-right: auto; } .stack .note { flex-basis: 100%; }
   .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.2rem; font-size: 0.7rem; white-space: normal; overflow-wrap: normal; } .v .small { font-size: 0.62rem; } .matrix tbody th { padding: 0.1rem 0.2rem 0.1rem 0; font-size: 0.66rem; min-width: 5.5rem; white-space: normal; }
   #rules tbody th, #requirements tbody td:first-child, td.rules { min-width: 11rem; }
   .over-time .v { min-width: 0; } .strip { max-width: 100%; } .matrix { width: 100%; } .matrix td, .matrix thead th { padding: 0.1rem; } .matrix thead th { font-size: 0.68rem; }
-  .pairs { grid-template-columns: 1fr; gap: 0; } .pairs dd { margin-bottom: 0.4rem; }
+  .pairs, .entry dl > div { grid-template-columns: 1fr; gap: 0; } .pairs dd, .entry dd { margin-bottom: 0.4rem; }
 }
 @media print {
   .paper { display: block; } .latency tbody th, .bycell tbody th { white-space: normal; } .bycell td { min-width: 0; }

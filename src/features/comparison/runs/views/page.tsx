@@ -1,6 +1,6 @@
 import { momentText } from '../../../../base/days.ts';
 import { type Link, pageText } from '../../../../views/html/page.tsx';
-import { moment, row, Table } from '../../../../views/html/parts.tsx';
+import { moment, Part, row, Table } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
 import { fromTo, linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
 import type { Diff } from '../diff.ts';
@@ -18,7 +18,7 @@ export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
       tone: toneClass[tone],
       subject: visible(diff.new.target, 300),
       heading,
-      sentences: [diff.summary],
+      sentences: [...failures.new.slice(0, 1).map(({ message }) => visible(message, 300)), diff.summary],
       numbers: [
         [failures.new.length, 'new failures', 'fail'],
         [failures.still.length, 'still failing', 'open'],
@@ -29,14 +29,18 @@ export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
     contents: linksTo(parts),
     children: (
       <>
-        {runsTable(diff)}
         {notesPart(notes)}
         {parts.map(sectionPart)}
         <p>{grounds}</p>
+        <Part id="runs" title="The two runs">
+          {runsTable(diff)}
+        </Part>
       </>
     ),
   });
 }
+
+const SIDES = ['old', 'new'];
 
 function runsTable(diff: Diff) {
   const texts = (run: Diff['old']) => ({
@@ -50,10 +54,10 @@ function runsTable(diff: Diff) {
   });
   const now = new Map(Object.entries(texts(diff.new)));
   return (
-    <Table class="runs" label="The two runs" heads={['run', 'old', 'new']}>
+    <Table class="runs stack" heads={['run', ...SIDES]}>
       {Object.entries(texts(diff.old)).map(([name, old]) => {
         const tone = old === now.get(name) ? 'muted' : 'differs';
-        return row(name, [visible(old), <td class={tone}>{visible(now.get(name) ?? '')}</td>]);
+        return row(name, [visible(old), <td class={tone}>{visible(now.get(name) ?? '')}</td>], SIDES);
       })}
     </Table>
   );
