@@ -13,7 +13,9 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
 }
 
+const SPECIAL = /[&<>"'\t\n\r]/;
+
 /** An attribute value for either kind of quotes; white space but the space survives normalisation (XML 1.0, 3.3.3). */
 export function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"'\t\n\r]/g, (character) => ATTRIBUTE[character] ?? character);
+  return !SPECIAL.test(text) ? text : text.replace(/[&<>"'\t\n\r]/g, (character) => ATTRIBUTE[character] ?? character);
 }

@@ -3,6 +3,8 @@ import { XMLNS_NAMESPACE, type XmlAttribute, type XmlLimits } from './tree.ts';
 /** Prefix → namespace name; '' is the default namespace's prefix. */
 export type PrefixScope = ReadonlyMap<string, string>;
 
+const NO_PREFIXES: PrefixScope = new Map();
+
 /** A start tag as written, before its prefixes are resolved. */
 export interface PlainTag {
   readonly raw: string;
@@ -22,6 +24,8 @@ export interface PlainTag {
   readonly attributes: readonly PlainAttribute[];
   /** Attributes and namespace declarations, in order. */
   readonly written: readonly PlainAttribute[];
+  /** Both as elements have them; null where one has a prefix, so that they depend on the elements around. */
+  readonly shared: Readonly<Record<'attributes' | 'written', readonly XmlAttribute[] | null>>;
 }
 
 interface PlainAttribute {
@@ -32,7 +36,6 @@ interface PlainAttribute {
 
 const TAG =
   /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?:[ \t\n]+[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*)[ \t\n]*(\/?)$/;
-const ATTRIBUTE = /[ \t\n]([\w.-]+)(?::([\w.-]+))?="([^"]*)"/g;
 let made = 0;
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 
@@ -45,11 +48,9 @@ function plainTag(raw: string): PlainTag | null {
   if (found === null) return null;
   const [, first = '', second, written = '', slash] = found;
   const [prefix, name] = second === undefined ? ['', first] : [first, second];
-  const all = [...written.matchAll(ATTRIBUTE)].map(([, one = '', two, value = '']) =>
-    two === undefined ? { prefix: '', name: one, value } : { prefix: one, name: two, value },
-  );
+  const all = attributesIn(written);
   const declarations = all.filter(isDeclaration);
-  const attributes = all.filter((attribute) => !isDeclaration(attribute));
+  const attributes = declarations.length === 0 ? all : all.filter((attribute) => !isDeclaration(attribute));
   const declared = declarations.map((one) => [one.prefix === '' ? '' : one.name, one.value] as const);
   if (isXml(prefix) || attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
   // Attributes with one local name may be equal by namespace.
@@ -67,21 +68,34 @@ function plainTag(raw: string): PlainTag | null {
     declared,
     attributes,
     written: all,
+    shared: { attributes: bound(attributes, NO_PREFIXES), written: bound(all, NO_PREFIXES) },
   };
 }
 
-/** The attributes with their namespaces; null where a prefix is not bound. */
-export function boundAttributes(written: PlainTag['written'], scope: PrefixScope): readonly XmlAttribute[] | null {
-  const bound: XmlAttribute[] = [];
-  for (const attribute of written) {
-    const { prefix, name, value } = attribute;
-    const ofPrefix = prefix === '' ? '' : scope.get(prefix);
-    const namespace = isDeclaration(attribute) ? XMLNS_NAMESPACE : ofPrefix;
-    if (namespace === undefined) return null;
-    bound.push({ name, namespace, value });
-  }
-  return bound;
+/** The attributes in their text, of which TAG says that it is right. */
+function attributesIn(written: string): readonly PlainAttribute[] {
+  const parts = written.split('"');
+  return Array.from({ length: (parts.length - 1) / 2 }, (_, at) => {
+    const [first = '', second] = (parts[2 * at] ?? '').trim().slice(0, -1).split(':');
+    const value = parts[2 * at + 1] ?? '';
+    return second === undefined ? { prefix: '', name: first, value } : { prefix: first, name: second, value };
+  });
 }
+
+/** The attributes of a tag as an element has them; null where a prefix is not bound. @param kind - with declarations or not */
+export function boundAttributes(tag: PlainTag, kind: keyof PlainTag['shared'], scope: PrefixScope) {
+  return tag.shared[kind] ?? bound(tag[kind], scope);
+}
+
+function bound(written: readonly PlainAttribute[], scope: PrefixScope): readonly XmlAttribute[] | null {
+  const all = written.map((one) => {
+    const ofPrefix = one.prefix === '' ? '' : scope.get(one.prefix);
+    return { name: one.name, namespace: isDeclaration(one) ? XMLNS_NAMESPACE : ofPrefix, value: one.value };
+  });
+  return all.every(isBound) ? all : null;
+}
+
+const isBound = (one: { readonly namespace: string | undefined }): one is XmlAttribute => one.namespace !== undefined;
 
 export function isDeclaration({ prefix, name }: Pick<PlainAttribute, 'prefix' | 'name'>): boolean {
   return prefix === 'xmlns' || (prefix === '' && name === 'xmlns');

@@ -1,7 +1,7 @@
 import { createLocator } from './locate.ts';
 import { plainDeclaration, plainText, scanPlain, withLineFeeds } from './plain-scan.ts';
 import { boundAttributes, type PlainTag, type PrefixScope } from './plain-tag.ts';
-import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlLimits, XmlNode } from './tree.ts';
+import type { Position, XmlDocument, XmlElement, XmlLimits, XmlNode } from './tree.ts';
 
 type TreeDraft = XmlElement & { readonly children: XmlNode[] };
 
@@ -12,7 +12,6 @@ interface OpenElement {
 
 /** Namespaces in scope: adding more is slow. */
 const MOST_DECLARED = 64;
-const NONE: readonly XmlAttribute[] = [];
 const EMPTY: PrefixScope = new Map();
 
 /**
@@ -60,9 +59,8 @@ function elementOf(
   { line, column }: Position,
 ): TreeDraft | null {
   const { name, prefix } = tag;
-  const written = declarations ? tag.written : tag.attributes;
   const namespace = scope.get(prefix) ?? (prefix === '' ? '' : null);
-  const attributes = written.length === 0 ? NONE : boundAttributes(written, scope);
+  const attributes = boundAttributes(tag, declarations ? 'written' : 'attributes', scope);
   if (namespace === null || attributes === null) return null;
   return { kind: 'element', name, prefix, namespace, attributes, children: [], line, column };
 }

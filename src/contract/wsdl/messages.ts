@@ -8,30 +8,10 @@ import { checkedName, shownName, untaken } from './untaken.ts';
 
 type Direction = 'input' | 'output';
 
-/** What a SOAP binding says of an operation, as far as the operation itself does not. */
-function soapFacts({ binding, style, operation }: BoundOperation) {
-  const extension = extensionOf(binding);
-  const [own] = childrenOf(operation, extension, 'operation');
-  const uses = (['input', 'output'] as const).flatMap((direction) =>
-    childrenOf(operation, NS.wsdl, direction).flatMap((message) =>
-      childrenOf(message, extension, 'body').map((body) => attributeOf(body, 'use') ?? 'literal'),
-    ),
-  );
-  return {
-    action: (own && attributeOf(own, 'soapAction')) ?? '',
-    style: (own && attributeOf(own, 'style')) ?? style,
-    uses,
-  };
-}
-
-/** The SOAPAction of an operation in a SOAP binding. */
-export const actionOf = (bound: BoundOperation): string => soapFacts(bound).action;
-
 /** Refuses encoded messages, and those of two styles. */
 export function checkStyles(all: readonly BoundOperation[]): void {
-  const facts = all.map(soapFacts);
-  if (facts.some(({ uses }) => uses.some((use) => use !== 'literal'))) untaken('its messages are encoded, not literal');
-  if (new Set(facts.map(({ style }) => style)).size > 1) untaken('it is in RPC style in one of its bindings');
+  if (all.some(({ isEncoded }) => isEncoded)) untaken('its messages are encoded, not literal');
+  if (new Set(all.map(({ style }) => style)).size > 1) untaken('it is in RPC style in one of its bindings');
 }
 
 /** An element that is a message, or a part of one. */
@@ -47,8 +27,7 @@ export type BodyElement = MessageElement | (Omit<MessageElement, 'in'> & { reado
 /** The one element of a SOAP message that is not in its header. @throws Untaken */
 export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): BodyElement {
   const body = bodyParts(components, bound, direction);
-  const { style } = soapFacts(bound);
-  if (style === 'rpc') return rpcElement(body, bound, direction);
+  if (bound.style === 'rpc') return rpcElement(body, bound, direction);
   const [only] = body;
   if (only === undefined || body.length > 1) return untaken(`its ${direction} has ${plural(body.length, 'part')}`);
   return elementOf(components, only, direction);

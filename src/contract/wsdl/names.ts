@@ -1,4 +1,4 @@
-import { childElements, type XmlElement } from '../../xml/tree.ts';
+import type { XmlElement } from '../../xml/tree.ts';
 import type { BindingName } from '../model.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
@@ -21,10 +21,12 @@ export function attributeOf({ attributes }: XmlElement, name: string): string | 
 }
 
 export function isXsd({ namespace, name }: XmlElement, ...names: readonly string[]): boolean {
-  return namespace === NS.xsd && names.includes(name);
+  return names.includes(name) && namespace === NS.xsd;
 }
 
 /** The child elements of that namespace and name. */
 export function childrenOf(element: XmlElement, namespace: string, name: string): readonly XmlElement[] {
-  return childElements(element).filter((child) => child.namespace === namespace && child.name === name);
+  return element.children.filter(
+    (child): child is XmlElement => child.kind === 'element' && child.name === name && child.namespace === namespace,
+  );
 }

@@ -4,7 +4,7 @@ import { bindingNames } from '../operations.ts';
 import type { Components } from './components.ts';
 import { type Contents, openContents } from './contents.ts';
 import { fieldCounter } from './fields-of.ts';
-import { actionOf, bodyElement, checkStyles, headerElements, type MessageElement } from './messages.ts';
+import { bodyElement, checkStyles, headerElements, type MessageElement } from './messages.ts';
 import { attributeOf, childrenOf, NS } from './names.ts';
 import { openParameters, parameterOf } from './parameters.ts';
 import { type BoundOperation, partsIn } from './ports.ts';
@@ -51,7 +51,7 @@ export function openOperations(components: Components, namespace: string) {
     if (offered.length === 0) return untaken('the messages of its ports are not those of SOAP, GET or POST');
     const answer = first === undefined ? answerOfRoot(name, root) : answerOf(name, first);
     if (countOf(answer.holds) > MOST_FIELDS) return untaken(`its answer has more than ${MOST_FIELDS} fields`);
-    const action = first === undefined ? null : checkedAction(actionOf(first));
+    const action = first === undefined ? null : checkedAction(first.action);
     const isWrapped = request === null || (request.name === name && request.namespace === namespace);
     const operation: Operation = {
       name,

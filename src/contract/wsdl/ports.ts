@@ -6,9 +6,13 @@ import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 /** An operation in one of the four bindings, as a port of the WSDL offers it. */
 export interface BoundOperation {
   readonly binding: BindingName;
-  /** The style of the wsdl:binding, and its operation. */
-  readonly style: string;
+  /** That of the wsdl:binding. */
   readonly operation: XmlElement;
+  readonly style: string;
+  /** The SOAPAction. */
+  readonly action: string;
+  /** A message of it is not literal. */
+  readonly isEncoded: boolean;
   /** The port type's operation of that name; null where there is none. */
   readonly abstract: XmlElement | null;
 }
@@ -38,10 +42,30 @@ export function boundOperations(components: Components): ReadonlyMap<string, rea
       if (known.some((one) => one.binding === binding) && !here.has(name)) continue;
       here.add(name);
       if (found.size < MOST_OPERATIONS || known.length > 0)
-        found.set(name, [...known, { binding, style, operation, abstract: byName?.get(name) ?? null }]);
+        found.set(name, [...known, boundOperation(binding, style, operation, byName?.get(name) ?? null)]);
     }
   }
   return found;
+}
+
+function boundOperation(
+  binding: BindingName,
+  style: string,
+  operation: XmlElement,
+  abstract: XmlElement | null,
+): BoundOperation {
+  const extension = extensionOf(binding);
+  const [own] = childrenOf(operation, extension, 'operation');
+  const messages = ['input', 'output'].flatMap((direction) => childrenOf(operation, NS.wsdl, direction));
+  const bodies = messages.flatMap((message) => childrenOf(message, extension, 'body'));
+  return {
+    binding,
+    operation,
+    abstract,
+    style: (own && attributeOf(own, 'style')) ?? style,
+    action: (own && attributeOf(own, 'soapAction')) ?? '',
+    isEncoded: bodies.some((body) => (attributeOf(body, 'use') ?? 'literal') !== 'literal'),
+  };
 }
 
 /** The operations of port types by name, of each read once: many bindings may be of one. */

@@ -1,11 +1,12 @@
 import { escapeAttribute } from '../../xml/escape.ts';
-import { childElements, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import { childElements, XMLNS_NAMESPACE, type XmlAttribute, type XmlElement } from '../../xml/tree.ts';
 import type { Contract } from '../model.ts';
 import type { Components } from './components.ts';
 import { attributeOf, isXsd, NS } from './names.ts';
 
-/** Namespaces by prefix; '' is the default one's. */
-type Prefixes = ReadonlyMap<string, string>;
+type Declarations = readonly XmlAttribute[];
+
+const isDeclaration = ({ namespace }: XmlAttribute): boolean => namespace === XMLNS_NAMESPACE;
 
 /**
  * The schemas of a WSDL as files that a validator can begin with, one for each binding, and the names of the elements that
@@ -15,10 +16,10 @@ export function schemasOfWsdl(components: Components, own: Contract['schemas']) 
   const files = new Map<string, string>();
   const byNamespace = new Map<string, string[]>();
   const declared: string[] = [];
-  const whole = components.roots.flatMap((root) => schemasIn(root, new Map()));
-  if (whole.some(({ schema }) => childElements(schema).some((child) => isXsd(child, 'redefine'))))
+  const whole = components.roots.flatMap((root) => schemasIn(root, []));
+  if (whole.some(([schema]) => childElements(schema).some((child) => isXsd(child, 'redefine'))))
     return { files: new Map<string, string>(), declared };
-  for (const { schema, around } of whole) {
+  for (const [schema, around] of whole) {
     const text = schemaText(components, schema, around);
     if ([...files.values()].includes(text)) continue;
     const { namespace = '' } = components.schemaOf(schema) ?? {};
@@ -63,36 +64,42 @@ function imported(namespace: string, path: string): string {
   return `<xs:import${namespace === '' ? '' : ` namespace="${escapeAttribute(namespace)}"`} schemaLocation="${path}"/>`;
 }
 
-/** The schemas of a document, with the prefixes that are declared around them. */
-function schemasIn(root: XmlElement, outer: Prefixes): { readonly schema: XmlElement; readonly around: Prefixes }[] {
-  const around = new Map([...outer, ...declarationsOf(root)]);
-  if (isXsd(root, 'schema')) return [{ schema: root, around }];
+/** The schemas of a document, with the declarations around them that are not their own. */
+function schemasIn(
+  root: XmlElement,
+  outer: Declarations,
+): readonly (readonly [schema: XmlElement, around: Declarations])[] {
+  const own = root.attributes.filter(isDeclaration);
+  const around = outer.filter(({ name }) => !own.some((one) => one.name === name));
+  if (isXsd(root, 'schema')) return [[root, around]];
   return childElements(root).flatMap((child) =>
-    isXsd(child, 'schema') || child.name === 'types' ? schemasIn(child, around) : [],
+    isXsd(child, 'schema') || child.name === 'types' ? schemasIn(child, [...own, ...around]) : [],
   );
-}
-
-function declarationsOf({ attributes }: XmlElement): readonly (readonly [prefix: string, namespace: string])[] {
-  const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
-  return own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value] as const);
 }
 
 /** Parts that say nothing of documents, or where other files are: those are joined by namespace. */
 const LEFT_OUT = ['annotation', 'include'];
 
-function schemaText(components: Components, element: XmlElement, prefixes: Prefixes): string {
+/** @param around - declarations outside of the element */
+function schemaText(components: Components, element: XmlElement, around: Declarations = []): string {
   // What the schema of schemas declares, as in a DataSet, validators do not know.
   if (isXsd(element, 'element') && components.refer(element, 'ref', 'element')?.namespace === NS.xsd)
     return `<any xmlns="${NS.xsd}" namespace="${NS.xsd}" processContents="skip"/>`;
-  const { prefix, name, attributes } = element;
-  const isImport = isXsd(element, 'import');
-  const own = attributes.filter((one) => one.namespace === '' && !(isImport && one.name === 'schemaLocation'));
+  const { prefix, name, namespace, attributes, children } = element;
   const tag = prefix === '' ? name : `${prefix}:${name}`;
-  const namespaces = [...prefixes].map(([key, value]) => [key === '' ? 'xmlns' : `xmlns:${key}`, value] as const);
-  const pairs = [...namespaces, ...own.map((one) => [one.name, one.value] as const)];
-  const start = `<${tag}${pairs.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')}>`;
-  const children = childElements(element).filter(
-    (child) => child.namespace === NS.xsd && !LEFT_OUT.includes(child.name),
-  );
-  return `${start}${children.map((child) => schemaText(components, child, new Map(declarationsOf(child)))).join('')}</${tag}>`;
+  const parts = ['<', tag, ...around.flatMap(attributeText)];
+  for (const one of attributes)
+    if (isDeclaration(one) || (one.namespace === '' && !(one.name === 'schemaLocation' && name === 'import')))
+      parts.push(...attributeText(one));
+  parts.push('>');
+  for (const child of children)
+    if (child.kind === 'element' && child.namespace === namespace && !LEFT_OUT.includes(child.name))
+      parts.push(schemaText(components, child));
+  // Joined here, as the text of all would be kept in as many pieces as it has.
+  return [...parts, '</', tag, '>'].join('');
+}
+
+function attributeText({ name, namespace, value }: XmlAttribute): readonly string[] {
+  const prefix = namespace === XMLNS_NAMESPACE && name !== 'xmlns' ? 'xmlns:' : '';
+  return [' ', prefix, name, '="', escapeAttribute(value), '"'];
 }

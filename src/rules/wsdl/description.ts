@@ -1,5 +1,5 @@
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Components, QName } from '../../contract/wsdl/components.ts';
+import type { Components } from '../../contract/wsdl/components.ts';
 import { attributeOf, isXsd, NS } from '../../contract/wsdl/names.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
@@ -81,10 +81,9 @@ interface WsdlScope {
  */
 export function openDescription(own: WsdlDocument, others: readonly WsdlDocument[], gap: string | null): Description {
   const scopes = new Map<XmlElement, WsdlScope>();
-  const components = new Map<string, XmlElement>();
+  const components = new Map<string, Map<string, XmlElement>>();
   const repeated = new Set<XmlElement>();
   const schemas = new Map<XmlElement, { readonly schema: XmlElement; readonly namespace: string }>();
-  const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
   const targetOf = (element: XmlElement, { inherited }: WsdlDocument): string =>
     attributeOf(element, 'targetNamespace') ?? inherited ?? '';
   const visit = (element: XmlElement, outer: WsdlScope): void => {
@@ -95,12 +94,14 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
     const scope = isSame ? outer : { document, schema, namespaces };
     scopes.set(element, scope);
     for (const child of childElements(element)) {
-      const name = attributeOf(child, 'name');
-      if ((element === document.root || element === schema) && name !== null && child.namespace === element.namespace) {
-        const kind = child.name.replace(/^(simple|complex)Type$/, 'type');
-        const key = keyOf(kind, { namespace: targetOf(element, document), name });
-        const known = components.get(key);
-        if (known === undefined) components.set(key, child);
+      const isGlobal = (element === document.root || element === schema) && child.namespace === element.namespace;
+      const name = isGlobal ? attributeOf(child, 'name') : null;
+      if (name !== null) {
+        const target = targetOf(element, document);
+        const all = components.get(target) ?? new Map<string, XmlElement>();
+        const key = `${child.name.replace(/^(simple|complex)Type$/, 'type')} ${name}`;
+        const known = all.get(key);
+        if (known === undefined) components.set(target, all.set(key, child));
         // Documents that are the same under two addresses are no mistake.
         else if (scopes.get(known)?.document === document) repeated.add(child);
       }
@@ -124,7 +125,7 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
       const [prefix, name] = [written.slice(0, Math.max(colon, 0)), written.slice(colon + 1)];
       const scope = scopes.get(element);
       const namespace = scope?.namespaces[prefix] ?? (prefix === '' ? scope?.document.inherited : null) ?? '';
-      return { namespace, name, found: components.get(keyOf(kind, { namespace, name })) ?? null };
+      return { namespace, name, found: components.get(namespace)?.get(`${kind} ${name}`) ?? null };
     },
     schemaOf: (element) => {
       const { schema = null, document } = scopes.get(element) ?? {};
