@@ -65,12 +65,23 @@ export function openJudge(source: JudgeSource) {
   const plainJudge: JudgeAnswer = (answer, shape) => judgeAnswer(rulesIn(answer.reading.cell), readers, answer, shape);
   const judgeOne = judgeEach ? plainJudge : remembering(plainJudge, contract);
 
+  /** Several rules compare the same answers. */
+  const readings = new WeakMap<Exchange, Evidence>();
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
   function read(judged: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
     const { call, expectation, exchange, isPlanned = true } = judged;
+    const known = readings.get(exchange);
+    const isSame =
+      known?.call === call &&
+      known.expectation === expectation &&
+      known.isPlanned === isPlanned &&
+      known.cellAnswers200 === cellAnswers200;
+    if (isSame) return known;
     const answer = { contract, call, expectation, reading: parse(exchange, cell), cellAnswers200, isPlanned };
-    return evidenceOf(answer, judgeOne(answer));
+    const evidence = evidenceOf(answer, judgeOne(answer));
+    readings.set(exchange, evidence);
+    return evidence;
   }
 
   /** What a rule says of one exchange. */

@@ -4,15 +4,13 @@ import { profileOf } from '../../options/model.ts';
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
-import { callSource } from '../plan/planned-call.ts';
 import type { Session } from './session.ts';
 
 export type CellContext = Readonly<ReturnType<typeof contextOf>>;
 
 /** The session, the cell and its client. `source`: what further calls of the cell are generated from. */
 export function contextOf(session: Session, cell: Cell) {
-  const source = callSource(cell, session.contract, session.plan);
-  return { ...session, cell, ownClient: session.cellClient(cell), source };
+  return { ...session, cell, ownClient: session.cellClient(cell), source: session.sourceOf(cell) };
 }
 
 /** The smallest call that still fails, within the budget of the profile. */

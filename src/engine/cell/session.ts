@@ -9,6 +9,7 @@ import type { Masked } from '../../rules/same-answer.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { sharedCalls } from '../plan/plan-calls.ts';
+import { callSource } from '../plan/planned-call.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { getBy, getWsdl } from '../plan/wsdl.ts';
 import { wholeDescription } from '../plan/wsdl-documents.ts';
@@ -50,6 +51,7 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     cellClient: ofOperation((cell) => openCellClient(client, cell)),
     /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
     shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
+    sourceOf: ofOperation((cell) => callSource(cell, contract, plan)),
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
     /** Digests of what the answers of a cell said. */

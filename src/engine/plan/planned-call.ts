@@ -55,11 +55,11 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};
   // A long of one operation may be too large for the int of another.
-  const fits = (name: string, value: string): boolean =>
-    operation.parameters.every(
-      ({ enumeration = [value], ...parameter }) =>
-        parameter.name !== name || (isOfType(value, parameter.type) && enumeration.includes(value)),
-    );
+  const fits = (name: string, value: string): boolean => {
+    const parameter = operation.parameters.find((one) => one.name === name);
+    if (parameter === undefined) return true;
+    return isOfType(value, parameter.type) && (parameter.enumeration?.includes(value) ?? true);
+  };
   const ofParameters = Object.fromEntries(
     operation.parameters.map(({ name }) => {
       return [name, [...(own[name] ?? []), ...(pools.values[name] ?? []).filter((value) => fits(name, value))]];
