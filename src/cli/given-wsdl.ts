@@ -9,7 +9,6 @@ import { readLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { parseConfig } from '../options/parse-config.ts';
 import { firstReads, readsAmong, readsNamed } from '../options/reads.ts';
-import { routeTo } from '../options/route.ts';
 import { selectedCells } from '../options/selected-cells.ts';
 import { shownLine } from '../views/shown-text.ts';
 
@@ -46,7 +45,7 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   const given = config === null ? {} : parseConfig(config);
   const sources = { flags, env: io.env, given, file: config?.file ?? '', folder: io.folder };
   const limits = readLimits(flags, given.limits, sources.file);
-  const whole = await readGivenWsdl(flags.wsdl, io.folder, { limits, routeTo: (url) => routeTo(url, sources) });
+  const whole = await readGivenWsdl(flags.wsdl, sources, limits);
   const named = readsNamed(flags, io.folder);
   if (!isSent && named === undefined) return { ...whole, reads: [], withOthers: true };
   const wsdl: GivenWsdl = { ...whole, reads: readsIn(whole, named), ...(isSent ? {} : { withOthers: true }) };

@@ -6,7 +6,7 @@ import { jsonText } from '../base/json.ts';
 import { listed } from '../base/words.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import type { Contract, Operation } from '../contract/model.ts';
 import { answeredNamespace } from '../engine/plan/answered-namespace.ts';
 import { wsdlNamespace } from '../engine/plan/wsdl.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
@@ -26,6 +26,7 @@ import { writeNew } from '../results/write.ts';
 import { invocationOf } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { routeNotes } from '../views/terminal/start-notes.ts';
+import { free } from '../wire/soap/call.ts';
 import { ROUTE, withFlags } from './options.ts';
 
 type InitFlags = RouteFlags & Flags<'namespace' | 'wsdl'>;
@@ -49,7 +50,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const target = text === null ? null : parseTarget(text, 'the target');
       const given = flags.namespace ?? variable(io.env, 'GETDATA_NAMESPACE');
       if (given !== null) contractOf(given, 'the namespace given');
-      const route = routeTo(target?.baseUrl ?? null, { flags, env: io.env, given: {}, file: '', folder: io.folder });
+      const route = routeTo(target?.baseUrl ?? null, { flags, env: io.env, folder: io.folder });
       const asks = given === null && target !== null;
       if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
       if (asks) io.out(printable(`Asking ${target.baseUrl} for its WSDL, which names the namespace.\n`));
@@ -96,8 +97,7 @@ async function initByWsdl(text: string | null, wsdl: string, flags: InitFlags, i
   if (flags.namespace !== undefined)
     throw new ConfigError('--namespace is given with --wsdl, which names it; expected one of them');
   const target = text === null ? null : parseEndpoint(text, 'the target');
-  const sources = { flags, env: io.env, given: {}, file: '', folder: io.folder };
-  const given = await readGivenWsdl(wsdl, io.folder, { routeTo: (url) => routeTo(url, sources) });
+  const given = await readGivenWsdl(wsdl, { flags, env: io.env, folder: io.folder });
   const { contract } = describedIn(given);
   const reads = contract.operations.map(({ name }) => name);
   if (reads.length === 0) throw new ConfigError(`--wsdl ${given.from} has no operation that can be called`);
@@ -167,17 +167,13 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
  */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);
-  const open = operations.flatMap(suppliable).filter(({ name }) => !reached.has(name));
+  const open = operations.flatMap((operation) => free({ operation })).filter(({ name }) => !reached.has(name));
   return Object.fromEntries(open.map(({ name, example }) => [name, [example]]));
-}
-
-function suppliable({ parameters }: Operation): readonly Parameter[] {
-  return parameters.filter(({ credential }) => !credential);
 }
 
 /** The parameters that are known once every operation with known parameters has been called. */
 function reachable(operations: readonly Operation[], known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
-  const callable = operations.filter((operation) => suppliable(operation).every(({ name }) => known.has(name)));
+  const callable = operations.filter((operation) => free({ operation }).every(({ name }) => known.has(name)));
   const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.entries(feeds).flatMap(fedByName))]);
   return next.size === known.size ? known : reachable(operations, next);
 }

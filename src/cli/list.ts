@@ -6,7 +6,6 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { describedIn } from '../options/described.ts';
 import type { Flags } from '../options/flags.ts';
 import { knownName } from '../options/names.ts';
-import { routeTo } from '../options/route.ts';
 import { selectedCells } from '../options/selected-cells.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { everyBinding, groundOf, lesserPartsOf, levelOf } from '../rules/rule.ts';
@@ -59,9 +58,8 @@ export const listings = {
 
 /** What each rule stands on, and why it does not apply to a service that a WSDL describes, if so. */
 async function listRulesBy(wsdl: string, { env, folder }: Cli['io']): Promise<Listing> {
-  const sources = { flags: {}, env, given: {}, file: '', folder };
   const { readGivenWsdl } = await import('../features/described/given-wsdl.ts');
-  const { contract } = describedIn(await readGivenWsdl(wsdl, folder, { routeTo: (url) => routeTo(url, sources) }));
+  const { contract } = describedIn(await readGivenWsdl(wsdl, { flags: {}, env, folder }));
   const cells = selectedCells(contract);
   const applying = new Map(rulesBy(contract).map((rule) => [rule.id, rule]));
   const data = rules.map((rule) => {

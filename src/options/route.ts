@@ -9,12 +9,12 @@ import { variable } from './environment.ts';
 import type { RouteFlags } from './flags.ts';
 import { proxyOf } from './proxy.ts';
 
-interface RouteSources {
+export interface RouteSources {
   readonly flags: RouteFlags;
   readonly env: Environment;
   /** Keys of the config file, whose name is `file`. */
-  readonly given: Pick<ConfigFile, 'tls' | 'proxy'>;
-  readonly file: string;
+  readonly given?: Pick<ConfigFile, 'tls' | 'proxy'>;
+  readonly file?: string;
   readonly folder: string;
 }
 
@@ -22,7 +22,7 @@ interface RouteSources {
  * How a target (null: the embedded server) is reached: a flag overrides the config file, file by file. Named files are
  * read and checked for every target; TLS is used for https. @throws ConfigError for the first mistake
  */
-export function routeTo(target: string | null, { flags, env, given, file, folder }: RouteSources): RunRoute {
+export function routeTo(target: string | null, { flags, env, given = {}, file = '', folder }: RouteSources): RunRoute {
   const pem = (name: 'ca' | 'cert' | 'key'): PemFile | null => {
     const [flag, key] = [flags[name], given.tls?.[name]];
     if (flag !== undefined) return { kind: `--${name}`, file: flag };

@@ -11,26 +11,23 @@ import { askHost } from '../../engine/send/client.ts';
 import { answered, describedIn, type GivenWsdl } from '../../options/described.ts';
 import { defaultLimits } from '../../options/limits.ts';
 import type { Limits } from '../../options/model.ts';
+import { type RouteSources, routeTo } from '../../options/route.ts';
 import { authorizationOf } from '../../options/target.ts';
 import type { Offered } from '../../rules/wsdl/description.ts';
 import { MOST_WSDL_MIB, type WsdlDocument } from '../../rules/wsdl/document.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
-import type { RunRoute } from '../../wire/http/run-route.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
 /**
  * The documents of `--wsdl`: of a file with what it imports from its folder, or of an address with what it imports from
  * its host. Nothing else is asked for, and no secrets are sent but those of the address. @throws ConfigError
  */
-export async function readGivenWsdl(
-  named: string,
-  folder: string,
-  how: ReadingWsdl,
-): Promise<Omit<GivenWsdl, 'reads'>> {
+export async function readGivenWsdl(named: string, sources: RouteSources, limits: WsdlLimits = defaultLimits) {
+  const { folder } = sources;
   const isAddress = /^https?:\/\//i.test(named);
   const from = isAddress ? withoutUserinfo(named) : named;
   const where = `--wsdl ${from}`;
-  const offered = isAddress ? await fromHost(named, where, how) : await fromFile(named, folder);
+  const offered = isAddress ? await fromHost(named, where, sources, limits) : await fromFile(named, folder);
   if ('none' in offered) throw new ConfigError(`${where}: ${offered.none.replace('its answer to ?wsdl', 'it')}`);
   const { documents, unreadable, gap } = offered;
   if (unreadable !== null) throw new ConfigError(`${where} is not well-formed XML: ${unreadable.actual}`);
@@ -62,15 +59,12 @@ function keptDocument({ exchange, inherited }: WsdlDocument, from: number): Give
   return { path: exchange.request.path.slice(from), inherited, text: text.replace(DECLARATION, '') };
 }
 
-interface ReadingWsdl {
-  readonly routeTo: (url: string) => RunRoute;
-  readonly limits?: Pick<Limits, 'timeoutMs' | 'maxTimeSeconds'>;
-}
+type WsdlLimits = Pick<Limits, 'timeoutMs' | 'maxTimeSeconds'>;
 
 /** For a WSDL and all that it imports. */
 const MOST_SECONDS = 60;
 
-async function fromHost(address: string, where: string, { routeTo, limits = defaultLimits }: ReadingWsdl) {
+async function fromHost(address: string, where: string, sources: RouteSources, limits: WsdlLimits) {
   if (!URL.canParse(address))
     throw new ConfigError(`${where} is no address; expected one like https://host.example/shop.asmx?wsdl`);
   const url = new URL(address);
@@ -79,7 +73,7 @@ async function fromHost(address: string, where: string, { routeTo, limits = defa
   const authorization = authorizationOf(url, where);
   const headers = authorization === null ? [] : [authorization];
   const sending = { timeoutMs: limits.timeoutMs, maxBodyBytes: MOST_WSDL_MIB * 1024 * 1024, signal };
-  const how = { ...sending, headers, route: routeTo(address) };
+  const how = { ...sending, headers, route: routeTo(address, sources) };
   const { answer } = await askHost(url.origin, how, async (get, host) =>
     wholeDescription(await following(get, placeOf(url), host), get, host),
   );
