@@ -10,15 +10,22 @@ afterAll(() => validator.dispose());
 
 /** The rules that each of these answers breaks by a WSDL, judged one after the other by one judge. */
 function judging(wsdl: string, ...bodies: readonly string[]) {
+  const texts = bodies.map((inside) => {
+    const body = inside.includes('<e:Body>') ? inside : `<e:Body>${inside}</e:Body>`;
+    return `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${body}</e:Envelope>`;
+  });
+  return judgingBytes(wsdl, ...texts.map((text) => ['text/xml', Buffer.from(text)] as const));
+}
+
+/** The same of bodies with their Content-Type. */
+function judgingBytes(wsdl: string, ...answers: readonly (readonly [type: string, body: Uint8Array])[]) {
   const { contract } = described(wsdl);
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('no operation is taken');
   const judge = openJudge({ contract, validator });
   const cell = { operation, binding: 'soap11' } as const;
-  return bodies.map((inside) => {
-    const text = `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inside.includes('<e:Body>') ? inside : `<e:Body>${inside}</e:Body>`}</e:Envelope>`;
-    const body = Buffer.from(text);
-    const headers = [['Content-Type', 'text/xml'] as const];
+  return answers.map(([type, body]) => {
+    const headers = [['Content-Type', type] as const];
     const response = { status: 200, reason: 'OK', version: '1.1', headers, body, complete: true, surplus: 0 };
     const request = { method: 'POST', path: '/', headers: [], body: null };
     const exchange = { request, outcome: { kind: 'response', response }, durationMs: 1 } as const;
@@ -71,4 +78,38 @@ test('a header block that must be understood is one that the WSDL declares', () 
     `<e:Header><${name} xmlns="urn:shop" e:mustUnderstand="1"/></e:Header><e:Body>${answer('')}</e:Body>`;
   const said = judging(wsdlOf(ID, element('FindResult', 's:date', 'minOccurs="0"')), marked('Find'), marked('Odd'));
   expect(said).toEqual([[], ['soap.envelope-structure']]);
+});
+
+const envelope = (text: string): string =>
+  `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}"><e:Body>${answer(`<FindResult>${text}</FindResult>`)}</e:Body></e:Envelope>`;
+const declaring = (encoding: string, text = 'Söhne'): string =>
+  `<?xml version="1.0" encoding="${encoding}"?>${envelope(text)}`;
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+test.each([
+  ['Latin-1 by its charset', 'text/xml; charset=iso-8859-1', latin(envelope('Söhne'))],
+  ['Latin-1 by its declaration', 'text/xml', latin(declaring('ISO-8859-1'))],
+  ['Latin-1 by both', 'text/xml; charset=ISO-8859-1', latin(declaring('iso-8859-1'))],
+  ['ASCII that is declared as Latin-1', 'text/xml; charset=iso-8859-1', latin(declaring('iso-8859-1', 'a'))],
+  ['UTF-16 by its mark', 'text/xml', utf16(declaring('utf-16'))],
+  ['UTF-16 by its mark and its charset', 'text/xml; charset=utf-16', utf16(envelope('Söhne')).swap16()],
+  ['UTF-16LE by its charset', 'text/xml; charset=utf-16le', Buffer.from(envelope('Söhne'), 'utf16le')],
+])('an answer may be in an encoding that is declared: %s', (_, type, body) => {
+  const wsdl = wsdlOf(ID, element('FindResult', 's:string'));
+  expect(judgingBytes(wsdl, [type, body])).toEqual([[]]);
+});
+
+test.each([
+  ['Latin-1 that nothing declares', 'text/xml', latin(envelope('Söhne')), ['xml.encoding']],
+  ['Latin-1 as UTF-8', 'text/xml; charset=utf-8', latin(envelope('Söhne')), ['xml.encoding']],
+  ['UTF-8 as Latin-1', 'text/xml; charset=iso-8859-1', Buffer.from(envelope('Söhne')), ['http.content-type']],
+  ['UTF-16 as UTF-8', 'text/xml; charset=utf-8', utf16(envelope('Söhne')), ['http.content-type']],
+  ['UTF-16 with another declaration', 'text/xml', utf16(declaring('utf-8')), ['xml.encoding']],
+  ['UTF-16 without a mark', 'text/xml', Buffer.from(envelope('Söhne'), 'utf16le'), ['xml.encoding']],
+  ['two encodings', 'text/xml; charset=iso-8859-1', latin(declaring('utf-8')), ['xml.encoding']],
+  ['no encoding that is known', 'text/xml; charset=none', Buffer.from(envelope('a')), ['http.content-type']],
+])('an answer in another encoding than it declares is wrong: %s', (_, type, body, said) => {
+  const wsdl = wsdlOf(ID, element('FindResult', 's:string'));
+  expect(judgingBytes(wsdl, [type, body])).toEqual([said]);
 });

@@ -16,14 +16,14 @@ export function schemaVerdicts(
 ): (reading: ParsedResponse) => SchemaVerdict {
   const schemasFor = renamedSchemas(contract);
   const names = contract.declared && new Set(contract.declared);
-  return ({ cell, response, xml, located: { payload, nullResult } }) => {
-    if (xml?.kind !== 'document' || response === null) return { kind: 'valid' };
+  return ({ cell, text, xml, located: { payload, nullResult } }) => {
+    if (xml?.kind !== 'document' || text === null) return { kind: 'valid' };
     // What has no value lacks what its type requires.
     if (names !== undefined && nullResult) return UNKNOWN;
     if (names !== undefined && !names.has(`{${payload?.namespace}}${payload?.name}`)) return UNKNOWN;
     const named = names === undefined ? itemName(xml.document.root) : null;
     try {
-      return validator.validate(response.body, schemasFor(named), schemaEntry(cell, contract));
+      return validator.validate(text.text, schemasFor(named), schemaEntry(cell, contract));
     } catch (error) {
       if (names === undefined) throw error;
       // Schemas of a WSDL may be such that no validator takes them: a run says so at its start.

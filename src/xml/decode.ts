@@ -2,18 +2,22 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /** What is wrong with the bytes of a body that should be UTF-8. */
-export interface DecodeProblem {
+interface DecodeProblem {
   /** 'not-utf8': the bytes are UTF-16; 'declaration-disagrees': the XML declaration names another encoding. */
   readonly kind: 'invalid-utf8' | 'not-utf8' | 'declaration-disagrees';
   readonly message: string;
   /** Of the first bad byte, where there is one. */
   readonly offset?: number;
+  /** XML allows it: the bytes are in the encoding that is declared (XML 1.0, section 4.3.3; RFC 7303, section 3). */
+  readonly isDeclared?: true;
 }
 
 /** The text of a body, decoded as well as possible, and what was wrong. */
 export interface TextDecode {
   /** Without a byte order mark. */
   readonly text: string;
+  /** By which it was decoded. */
+  readonly encoding: string;
   /** True if UTF-8's byte order mark EF BB BF came first. */
   readonly bom: boolean;
   readonly problems: readonly DecodeProblem[];
@@ -25,14 +29,29 @@ export interface TextDecode {
  */
 export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null): TextDecode {
   const utf16 = utf16Of(bytes);
-  if (utf16 !== null) return decodeUtf16(bytes, utf16);
+  if (utf16 !== null) return decodeUtf16(bytes, utf16, declaredCharset);
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  if (isUtf8(bytes)) return decodeUtf8(bytes, bom);
+  return isUtf8(bytes) ? decodeUtf8(bytes, bom) : decodeOther(bytes, bom, declaredCharset);
+}
+
+function decodeOther(bytes: Uint8Array, bom: boolean, charset: string | null): TextDecode {
   const offset = invalidUtf8At(bytes);
   const message = `byte ${hex(bytes[offset])} at offset ${offset} is not UTF-8`;
-  const latin = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const decoder = decoderFor(declaredCharset) ?? decoderFor(declaredEncoding(latin)) ?? new TextDecoder('utf-8');
-  return { text: decoder.decode(bytes), bom, problems: [{ kind: 'invalid-utf8', message, offset }] };
+  const label = declaredEncoding(new TextDecoder('latin1').decode(bytes.subarray(0, 200)));
+  const decoder = decoderFor(charset) ?? decoderFor(label) ?? new TextDecoder('utf-8');
+  const { encoding } = decoder;
+  const isDeclared = !bom && encoding !== 'utf-8' && isIn(bytes, encoding);
+  const problems: DecodeProblem[] = [{ kind: 'invalid-utf8', message, offset, ...(isDeclared ? { isDeclared } : {}) }];
+  if (isDeclared && label !== null && decoderFor(label)?.encoding !== encoding)
+    problems.push(disagreement(label, encoding));
+  return { text: decoder.decode(bytes), encoding, bom, problems };
+}
+
+/** Whether a charset is that of the bytes. Those of ASCII are in nearly all. */
+export function isCharsetOf(charset: string, { text, encoding }: TextDecode): boolean {
+  if (encoding.startsWith('utf-16')) return charset === 'utf-16' || charset === encoding;
+  const named = decoderFor(charset)?.encoding ?? 'utf-8';
+  return charset === encoding || (named !== 'utf-8' && (named === encoding || isAsciiIn(named, text)));
 }
 
 /** The offset of the first sequence that is not UTF-8, or -1 (RFC 3629, section 4). */
@@ -53,19 +72,24 @@ function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 
 function decodeUtf8(bytes: Uint8Array, bom: boolean): TextDecode {
   const text = isAscii(bytes) ? asciiText(bytes) : utf8.decode(bytes);
-  const encoding = declaredEncoding(text);
-  if (encoding === null || agrees(encoding, text)) return { text, bom, problems: [] };
-  const message = `the XML declaration says encoding="${encoding}", the bytes are UTF-8`;
-  return { text, bom, problems: [{ kind: 'declaration-disagrees', message }] };
+  const label = declaredEncoding(text);
+  if (label === null || agrees(label, text)) return { text, encoding: 'utf-8', bom, problems: [] };
+  const isDeclared = !bom && isAsciiIn(decoderFor(label)?.encoding ?? 'utf-16', text);
+  const problem = { ...disagreement(label, 'UTF-8'), ...(isDeclared ? { isDeclared } : {}) };
+  return { text, encoding: 'utf-8', bom, problems: [problem] };
 }
 
-function decodeUtf16(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): TextDecode {
-  const message = `the bytes are ${label.toUpperCase()}, not UTF-8`;
-  return {
-    text: new TextDecoder(label).decode(bytes),
-    bom: false,
-    problems: [{ kind: 'not-utf8', message, offset: 0 }],
-  };
+function disagreement(label: string, encoding: string): DecodeProblem {
+  const message = `the XML declaration says encoding="${label}", the bytes are ${encoding}`;
+  return { kind: 'declaration-disagrees', message };
+}
+
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', charset: string | null): TextDecode {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const hasMark = bytes[0] !== 0x3c && bytes[0] !== 0;
+  const isDeclared = (hasMark || charset === encoding) && /^utf-16/i.test(declaredEncoding(text) ?? 'utf-16');
+  const own = { kind: 'not-utf8', message: `the bytes are ${encoding.toUpperCase()}, not UTF-8`, offset: 0 } as const;
+  return { text, encoding, bom: false, problems: [{ ...own, ...(isDeclared ? { isDeclared } : {}) }] };
 }
 
 /** UTF-16 by its byte order mark or by the null byte next to the first '<' (XML 1.0, appendix F.1). */
@@ -81,10 +105,24 @@ function declaredEncoding(text: string): string | null {
 }
 
 /** Encoding names ignore case; ASCII is UTF-8 as long as it is only ASCII. */
-function agrees(encoding: string, text: string): boolean {
-  const name = encoding.toLowerCase();
+function agrees(label: string, text: string): boolean {
+  const name = label.toLowerCase();
+  return name === 'utf-8' || (name === 'us-ascii' && isAsciiIn(name, text));
+}
+
+/** Whether a text has the same bytes in this encoding as in UTF-8. */
+function isAsciiIn(encoding: string, text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
-  return name === 'utf-8' || (name === 'us-ascii' && /^[\u0000-\u007f]*$/.test(text));
+  return !encoding.startsWith('utf-16') && /^[\u0000-\u007f]*$/.test(text);
+}
+
+function isIn(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function decoderFor(label: string | null): TextDecoder | null {

@@ -3,6 +3,7 @@ import { headerValue } from '../../wire/http/exchange.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { recognise } from '../body/recognise.ts';
 import { type BodyKind, bodyCauses } from '../body/recognised.ts';
+import { rightCharset } from '../charset.ts';
 import { ofAnswers } from '../check.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
 import { contentLengthRule } from './content-length.ts';
@@ -44,18 +45,17 @@ export const messageRules: readonly Rule[] = [
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
     checks: ofAnswers(({ reading, contract }) => {
       if (reading.response === null || !reading.success) return 'not-reached';
-      const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
+      const { responseMediaType } = contract.bindings[reading.cell.binding];
       const value = headerValue(reading.response.headers, 'content-type');
       const actual = mediaTypeOf(value);
       const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      // A WSDL names no charset, and an answer need not.
-      const isCharset = actual?.charset === charset || (contract.by === 'wsdl' && actual?.charset === null);
-      const isRight = lines.length <= 1 && actual?.type === responseMediaType && isCharset;
+      const charset = rightCharset(actual?.charset ?? null, reading.text, contract, reading.cell.binding);
+      const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
       if (isRight && isMediaType(value ?? '')) return [];
       const values = [...new Set(lines.map(([, line]) => line))];
       const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
       const written = `${values.join(' and ')}${times}`;
-      const expected = `${responseMediaType}; charset=${charset}`;
+      const expected = `${responseMediaType}${charset === null ? '' : `; charset=${charset}`}`;
       const type =
         actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
       const found = recognise(reading.response);

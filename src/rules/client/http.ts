@@ -2,6 +2,7 @@ import { headerValue } from '../../wire/http/exchange.ts';
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import type { BodyKind } from '../body/recognised.ts';
+import { decodingProblems, rightCharset } from '../charset.ts';
 import { everyRequest } from '../request/same-answer-rule.ts';
 import { byStandard, httpBindings, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
@@ -87,7 +88,7 @@ function charsetProblems(reading: RequestReading): readonly ClientProblem[] {
   const { binding, soap, isForeign, request, contract, found } = reading;
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'));
   if (binding === null || binding === 'http-get' || type === null) return [];
-  const expected = contract.bindings[binding].charset;
+  const expected = rightCharset(type.charset, soap?.decoding ?? null, contract, binding) ?? 'utf-8';
   const all: ClientProblem[] = [];
   const location = CONTENT_TYPE;
   const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
@@ -100,7 +101,7 @@ function charsetProblems(reading: RequestReading): readonly ClientProblem[] {
   for (const problem of compressed) all.push({ ...problem, ...(isPlain ? { level: 'observed' } : {}) });
   // Compressed bytes are no text.
   if (compressed.length > 0 && !isPlain) return all;
-  for (const { kind, message, offset } of soap?.decoding.problems ?? []) {
+  for (const { kind, message, offset } of soap === null ? [] : decodingProblems(soap.decoding, contract)) {
     const bytes = offset === undefined ? null : { start: offset, end: offset + 1 };
     const lesser = kind === 'declaration-disagrees' ? ({ level: 'recommended' } as const) : {};
     all.push({ message, location: 'body', expected: 'UTF-8', actual: message, bytes, ...lesser });
