@@ -82,6 +82,8 @@ export interface Operation {
   readonly bindings?: readonly BindingName[];
   /** Left out for the namespace with the name. */
   readonly soapAction?: string;
+  /** Left out for 'document'. */
+  readonly style?: 'rpc';
   /** The element in the Body of its requests; left out for the operation's name in the namespace of the service. */
   readonly request?: { readonly name: string; readonly namespace: string };
   /** `write`: changes state at the server, so it is called only with --include-writes. */

@@ -59,6 +59,7 @@ export function openOperations(components: Components, namespace: string) {
         ? {}
         : { bindings: bindingNames.filter((one) => offered.includes(one)) }),
       ...(action === null || action === `${namespace}${name}` ? {} : { soapAction: action }),
+      ...(first?.style === 'rpc' ? { style: 'rpc' } : {}),
       ...(isWrapped ? {} : { request: { name: request.name, namespace: request.namespace } }),
       effect: 'write',
       parameters: [...inHeader, ...own],

@@ -54,9 +54,9 @@ function soapProblems(targetNamespace: string, { binding, operation }: Described
   const problems: Placed[] = [];
   const transport = attributeOf(whole, 'transport');
   if (!TRANSPORTS.some((one) => one === transport)) problems.push(other(whole, 'transport', TRANSPORTS[0]));
-  if (!isDocument(styled)) problems.push(other(styled, 'style', 'document'));
+  const { header, name, style = 'document', soapAction: expected = `${namespace}${name}` } = cell.operation;
+  if ((attributeOf(styled, 'style') ?? 'document') !== style) problems.push(other(styled, 'style', style));
   const action = attributeOf(own, 'soapAction') ?? '';
-  const expected = `${namespace}${cell.operation.name}`;
   // The document has no SOAPAction for SOAP 1.2, so none is required.
   if (action !== expected && (action !== '' || cell.binding === 'soap11')) {
     const isForeign = targetNamespace !== namespace && action.startsWith(targetNamespace);
@@ -70,20 +70,17 @@ function soapProblems(targetNamespace: string, { binding, operation }: Described
     for (const one of [...bodies, ...childrenOf(message, soap, 'header')])
       if ((attributeOf(one, 'use') ?? 'literal') !== 'literal') problems.push(other(one, 'use', 'literal'));
   }
-  const { header } = cell.operation;
   const input = inside(operation, NS.wsdl, 'input');
   if (header !== null && childrenOf(input, soap, 'header').length === 0)
     problems.push(missing(input, `<header> for ${header}`, 'header'));
   return problems;
 }
 
-const isDocument = (styled: XmlElement): boolean => (attributeOf(styled, 'style') ?? 'document') === 'document';
-
 /** False where the parts of messages are not elements but parameters of a call. */
 export function isDocumentStyle({ binding, operation }: Described, cell: Cell): boolean {
   const soap = extensionOf(cell.binding);
   const own = childrenOf(operation, soap, 'operation').find((one) => attributeOf(one, 'style') !== null);
-  return isDocument(own ?? inside(binding, soap, 'binding'));
+  return (attributeOf(own ?? inside(binding, soap, 'binding'), 'style') ?? 'document') === 'document';
 }
 
 /** The cause of all findings that come from a namespace other than the run's. */
