@@ -4,10 +4,13 @@ import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
 import { commandOf, pages, root, shellBlocks } from './guides.fixture.ts';
 
+/** The guides, and what says how the suite stays safe. */
+const prose = [...pages, ['SECURITY.md', readFileSync(join(root, 'SECURITY.md'), 'utf8')] as const];
+
 test('README is short, and its lines and those of the guides are no longer than 160 columns, except tables', () => {
   const readme = pages[0]?.[1] ?? '';
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
-  const long = pages.flatMap(([path, text]) =>
+  const long = prose.flatMap(([path, text]) =>
     text.split('\n').flatMap((line, at) => (line.length > 160 && !line.startsWith('|') ? [`${path}:${at + 1}`] : [])),
   );
   expect(long).toEqual([]);
@@ -18,16 +21,16 @@ const LONG_SENTENCE = 25;
 
 /** The lengths of a page's sentences in words; code, and a list of nothing but code or links, is one word. */
 function sentenceLengths(text: string): readonly number[] {
-  const prose = text
+  const plain = text
     .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->|^(?:\||#).*$/gm, '\n\n')
     .replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, 'code')
     .replaceAll(/code(?:(?: \(\w+\))?,\s+(?:as\s)?code)+/g, 'code');
-  const blocks = prose.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.)\s/);
+  const blocks = plain.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.)\s/);
   const sentences = blocks.flatMap((block) => block.split(/(?<=[.?!])["')*]*\s+/));
   return sentences.map((one) => one.trim().split(/\s+/).length).filter((length) => length > 1);
 }
 
-test.each(pages)('nine in ten sentences of %s have at most 25 words', (_, text) => {
+test.each(prose)('nine in ten sentences of %s have at most 25 words', (_, text) => {
   const lengths = sentenceLengths(text).toSorted((a, b) => a - b);
   expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(LONG_SENTENCE);
 });
@@ -48,7 +51,7 @@ function anchors(text: string): readonly string[] {
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].flatMap(([, id]) => id ?? [])];
 }
 
-test.each(pages)('every link of %s leads to a file, and to a heading in it', (path, text) => {
+test.each(prose)('every link of %s leads to a file, and to a heading in it', (path, text) => {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
   const dead = links.flatMap(([, file = '', anchor]) => {
     const target = file === '' ? join(root, path) : join(root, dirname(path), file);
