@@ -23,7 +23,7 @@ function written(folder: string, file = BASELINE_FILE) {
 test('the findings of a run are written as known failures, with a line each', async () => {
   const folder = folderWith(failing);
   const ended = await cli([...argv, '--expires', '2030-06-30'], { folder });
-  const said = `${BASELINE_FILE} is written, known failures: 1 (0 kept, 1 new, 0 dropped)\n`;
+  const said = `Written: ${BASELINE_FILE}, known failures: 1 (0 kept, 1 new, 0 dropped)\n`;
   expect(ended).toEqual({ exitCode: 0, out: said, err: '' });
   const entry = { rule: 'http.status', operation: 'Get_Inventory', binding: 'soap12' };
   expect(written(folder)).toEqual([
@@ -38,7 +38,7 @@ test('a file that is there is brought up to date: kept, new and dropped are said
   writeFileSync(join(folder, 'results.json'), JSON.stringify(next));
   const changed = await cli(['baseline', 'results.json', '--owner', 'Ann', '--reason', 'T-2'], { folder });
   expect(changed.out).toBe(
-    `${BASELINE_FILE} is written, known failures: 1 (0 kept, 1 new, 1 dropped)\n- ${NAME} passes now: dropped\n`,
+    `Written: ${BASELINE_FILE}, known failures: 1 (0 kept, 1 new, 1 dropped)\n- ${NAME} passes now: dropped\n`,
   );
   const again = await cli(argv, { folder });
   expect(again.out).toContain('(1 kept, 0 new, 0 dropped)');
@@ -60,7 +60,7 @@ test('an entry without a verdict is kept, one that is expired too, and that is s
   expect([exitCode, out.trimEnd().split('\n')]).toEqual([
     0,
     [
-      'known.json is written, known failures: 2 (2 kept, 0 new, 1 dropped)',
+      'Written: known.json, known failures: 2 (2 kept, 0 new, 1 dropped)',
       '1 of those kept had no verdict in this run',
       '1 of those kept expired: a run fails until they get a later day',
       '- http.status@Get_Inventory/soap13 matches nothing: dropped',
@@ -83,7 +83,7 @@ test('accepted differences in the file stay as they are', async () => {
   const accepted = { difference: 'wsdl element A: gone', owner: 'Ann', reason: 'T-3' };
   writeFileSync(join(folder, BASELINE_FILE), JSON.stringify({ knownFailures: [accepted] }));
   const { out } = await cli(argv, { folder });
-  expect(out).toBe(`${BASELINE_FILE} is written, known failures: 1 (0 kept, 1 new, 0 dropped)\n`);
+  expect(out).toBe(`Written: ${BASELINE_FILE}, known failures: 1 (0 kept, 1 new, 0 dropped)\n`);
   const text = readFileSync(join(folder, BASELINE_FILE), 'utf8');
   expect(parseBaseline(BASELINE_FILE, text)).toMatchObject({
     entries: [{ reason: 'the vendor fixes it' }],

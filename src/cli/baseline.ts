@@ -89,5 +89,5 @@ function writtenText({ entries, kept, dropped, added }: Next, file: string, what
       `- ${entryName(entry)} ${entry.state === 'nothing' ? 'matches nothing' : 'rule' in entry ? 'passes now' : 'is no difference now'}: dropped`,
   );
   const counts = `${kept.length} kept, ${added.length} new, ${dropped.length} dropped`;
-  return [`${file} is written, ${what}: ${entries.length} (${counts})`, ...notes, ...gone];
+  return [`Written: ${file}, ${what}: ${entries.length} (${counts})`, ...notes, ...gone];
 }

@@ -89,7 +89,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
 
 async function writeConfig(config: object, { folder, out }: Cli['io']): Promise<void> {
   await writing(CONFIG_FILE, () => writeNew(resolve(folder, CONFIG_FILE), jsonText(config)), THERE);
-  out(`${CONFIG_FILE} is written.\n`);
+  out(`Written: ${CONFIG_FILE}\n`);
 }
 
 /** Writes the config file for a service that a WSDL describes. @returns the exit code @throws ConfigError */

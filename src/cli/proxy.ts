@@ -134,7 +134,8 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       } finally {
         // Said also where a full disk takes no report.
         const sentences = [clientSentence(ended.client), serverSentence(ended.server)];
-        io.out(`${[...written, ...sentences.map(printable)].join('\n')}\n`);
+        const place = `Written: ${written.join(', ') || 'nothing'}`;
+        io.out(`${[place, ...sentences].map(printable).join('\n')}\n`);
       }
       if (shadow !== null)
         return finish(

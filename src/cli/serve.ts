@@ -107,7 +107,7 @@ async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   if (!isJudged) return 0;
   const report = session.report(expected);
   const files = await writeClientReport(report, contract, folder);
-  io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)} (exit code ${report.exitCode})\n`);
+  io.out(`${printable(`Written: ${files.join(', ')}`)}\n${clientSentence(report)} (exit code ${report.exitCode})\n`);
   return report.exitCode;
 }
 

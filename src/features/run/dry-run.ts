@@ -44,7 +44,7 @@ export function dryRunText(options: RunOptions): string {
     '',
     `Requests, at most (profile ${options.profile}, ${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
     row('pre-flight', reads, 'one per reading cell'),
-    row('harvest', walk, `up to ${WALKED_CALLS} calls per reading operation, in up to ${bindings} bindings`),
+    row('harvest', walk, `up to ${WALKED_CALLS} calls per reading operation, in up to ${plural(bindings, 'binding')}`),
     row('observations', observed, 'where the document is silent; never judged'),
     row('WSDL', DESCRIPTIONS, 'requested once; judged if the target offers one'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),

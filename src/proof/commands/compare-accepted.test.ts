@@ -24,7 +24,7 @@ async function accepting() {
   expect([first.exitCode, written.exitCode, written.out]).toEqual([
     1,
     0,
-    `${file} is written, accepted differences: 6 (0 kept, 6 new, 0 dropped)\n`,
+    `Written: ${file}, accepted differences: 6 (0 kept, 6 new, 0 dropped)\n`,
   ]);
   return { folder, first, ...parseBaseline(file, readFileSync(file, 'utf8')) };
 }

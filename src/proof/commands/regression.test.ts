@@ -30,7 +30,7 @@ describe('a run with known failures', async () => {
 
   test('starts from one that failed, and the file that `baseline` wrote', () => {
     expect([first.code, written.code]).toEqual([1, 0]);
-    expect(written.out).toBe(`${known} is written, known failures: 1 (0 kept, 1 new, 0 dropped)\n`);
+    expect(written.out).toBe(`Written: ${known}, known failures: 1 (0 kept, 1 new, 0 dropped)\n`);
   });
 
   test('is exit 0 while nothing else fails, and the last line says what it holds for', async () => {
