@@ -84,7 +84,6 @@ function fieldCell(fields: Coverage['fields']) {
   const seenExtra = extra.filter(({ seen }) => seen).length;
   return (
     <td>
-      {shareBar(needed.length - unseen.length, needed.length)}
       <span class={`num ${unseen.length === 0 ? 'pass' : 'open'}`}>
         {needed.length - unseen.length} of {needed.length}
       </span>
@@ -95,17 +94,6 @@ function fieldCell(fields: Coverage['fields']) {
         <div class="small open">never: {visible(unseen.map(({ path }) => path).join(', '), 2000)}</div>
       )}
     </td>
-  );
-}
-
-const WIDTH = 120;
-
-function shareBar(part: number, whole: number) {
-  if (whole === 0) return null;
-  return (
-    <svg viewBox={`0 0 ${WIDTH} 8`} aria-hidden="true">
-      <path d={`M0 4h${Math.round((WIDTH * part) / whole)}`} />
-    </svg>
   );
 }
 

@@ -16,18 +16,28 @@ const MOST_VALUE = 600;
 export function requestPart(request: RecordedRequest, raw: boolean) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };
+  return message('Request', [
+    head([visible(method, 40), ' ', visible(url, 2000)], shownHeaders(headers, [])),
+    body === null || body === '' ? null : bodyPart(text, [], raw, 'request'),
+  ]);
+}
+
+function message(title: string, parts: ComponentChildren) {
   return (
     <div class="message">
-      <h5>Request</h5>
-      <pre class="head">
-        <b>
-          {visible(method, 40)} {visible(url, 2000)}
-        </b>
-        {'\n'}
-        {shownHeaders(headers, [])}
-      </pre>
-      {body === null || body === '' ? null : bodyPart(text, [], raw, 'request')}
+      <h5>{title}</h5>
+      {parts}
     </div>
+  );
+}
+
+function head(line: ComponentChildren, headers: ComponentChildren) {
+  return (
+    <pre class="head">
+      <b>{line}</b>
+      {'\n'}
+      {headers}
+    </pre>
   );
 }
 
@@ -37,47 +47,27 @@ export function answerPart(
   marksIn: (response: RecordedResponse, body: BodyText) => readonly Mark[],
   raw: boolean,
 ) {
-  if (!('trouble' in answer)) {
-    const body = bodyText(answer);
-    return responsePart(answer, body, marksIn(answer, body), raw);
-  }
-  return (
-    <div class="message">
-      <h5>Response</h5>
+  if ('trouble' in answer) {
+    const { kind, message: why } = answer.trouble;
+    return message(
+      'Response',
       <p>
         <mark>
-          None ({answer.trouble.kind}): {visible(answer.trouble.message)}
+          None ({kind}): {visible(why)}
         </mark>
-      </p>
-    </div>
-  );
-}
-
-function responsePart(response: RecordedResponse, body: BodyText, marks: readonly Mark[], raw: boolean) {
-  const { version, status, reason, headers } = response;
-  const statusLine = `HTTP/${version} ${status}`;
-  const line = (
-    <>
-      {visible(statusLine, 40)} {visible(reason, 200)}
-    </>
-  );
-  return (
-    <div class="message">
-      <h5>Response</h5>
-      <pre class="head">
-        <b>{marks.some(({ part }) => part === 'status') ? <mark>{line}</mark> : line}</b>
-        {'\n'}
-        {shownHeaders(
-          headers,
-          marks.flatMap((mark) => (mark.part === 'header' ? mark.name : [])),
-        )}
-      </pre>
-      {notesOf(response, body).map((note) => (
-        <p class="note">{note}</p>
-      ))}
-      {body.text === '' ? null : bodyPart(body, marks.filter(isInBody), raw, 'response')}
-    </div>
-  );
+      </p>,
+    );
+  }
+  const body = bodyText(answer);
+  const marks = marksIn(answer, body);
+  const { version, status, reason, headers } = answer;
+  const line = [visible(`HTTP/${version} ${status}`, 40), ' ', visible(reason, 200)];
+  const marked = marks.flatMap((mark) => (mark.part === 'header' ? mark.name : []));
+  return message('Response', [
+    head(marks.some(({ part }) => part === 'status') ? <mark>{line}</mark> : line, shownHeaders(headers, marked)),
+    notesOf(answer, body).map((note) => <p class="note">{note}</p>),
+    body.text === '' ? null : bodyPart(body, marks.filter(isInBody), raw, 'response'),
+  ]);
 }
 
 function isInBody(mark: Mark): mark is Extract<Mark, { part: 'body' }> {

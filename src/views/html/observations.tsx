@@ -89,52 +89,19 @@ export function fingerprintWords(fingerprint: Fingerprint): string {
     .join(' · ');
 }
 
-const WIDTH = 120;
-const HEIGHT = 14;
-
-/** The times of each cell, all on one logarithmic scale. */
 export function latencyPart({ results }: Model) {
-  const times = results.cells.flatMap(({ latencyMs: { p50, max } }) =>
-    p50 === null || max === null ? [] : [p50, max],
-  );
-  if (times.length === 0) return null;
-  const scale = scaleOf(Math.min(...times), Math.max(...times));
+  const slowest = Math.max(-1, ...results.cells.map(({ latencyMs: { max } }) => max ?? -1));
+  if (slowest < 0) return null;
   return (
-    <ClosedPart id="latency" title="Latency" note={`slowest answer ${Math.max(...times).toLocaleString('en')} ms`}>
-      <p>
-        Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
-        scale from {scale.from} to {scale.to} ms for all.
-      </p>
-      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency', 'Latency')}
+    <ClosedPart id="latency" title="Latency" note={`slowest answer ${slowest.toLocaleString('en')} ms`}>
+      <p>Milliseconds: p50 · p95 · max.</p>
+      {cellTable(results.cells, (cell) => timesCell(cell), 'latency', 'Latency')}
     </ClosedPart>
   );
 }
 
-function timesPart(cell: CellResult | undefined, at: (ms: number) => number) {
+function timesCell(cell: CellResult | undefined) {
   const { p50, p95, max } = cell?.latencyMs ?? { p50: null, p95: null, max: null };
   if (p50 === null || p95 === null || max === null) return <td class="muted">–</td>;
-  const [left, middle, right] = [at(p50), at(p95), at(max)];
-  return (
-    <td>
-      <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path d={`M0 7H${WIDTH}`} class="axis" />
-        <path d={`M${left} 7H${right}M${right} 3v8`} class="whisker" />
-        <rect x={left} y="3" width={Math.max(2, middle - left)} height="8" rx="1.5" class="bar-of-times" />
-      </svg>
-      <div class="small num">
-        {p50} · {p95} · {max}
-      </div>
-    </td>
-  );
-}
-
-/** Powers of ten around all times; zero is drawn at the left end. */
-function scaleOf(least: number, most: number) {
-  const low = Math.floor(Math.log10(Math.max(least, 0.1)));
-  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));
-  const at = (ms: number): number => {
-    const share = (Math.log10(Math.max(ms, 10 ** low)) - low) / (high - low);
-    return Math.round((2 + share * (WIDTH - 4)) * 10) / 10;
-  };
-  return { from: Number((10 ** low).toPrecision(1)), to: 10 ** high, at };
+  return <td class="num">{[p50, p95, max].join(' · ')}</td>;
 }

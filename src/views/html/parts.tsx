@@ -4,7 +4,7 @@ import { plural } from '../../base/words.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
 import { byCause, type Cause } from '../../results/causes/causes.ts';
-import type { Results } from '../../results/results.ts';
+import type { Results, RunVerdict } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
 import { type CellNames, matrixOf } from '../matrix.ts';
 import { visible } from './visible.tsx';
@@ -68,6 +68,22 @@ export function cellLinks(operation: string, bindings: readonly string[]) {
 export function moment(at: string) {
   return <time dateTime={at}>{momentText(at)}</time>;
 }
+
+/** When it was, how long it took, and what a script makes of it: the small line of a banner. */
+export function facts(
+  { startedAt, durationMs, exitCode }: { startedAt: string; durationMs: number; exitCode: number },
+  version: string,
+): readonly ComponentChildren[] {
+  return [moment(startedAt), `${(durationMs / 1000).toFixed(1)} s`, `exit code ${exitCode}`, `version ${version}`];
+}
+
+/** Tone and sign of a verdict. */
+export const verdictMarks: Readonly<Record<RunVerdict, readonly [tone: string, sign: ComponentChildren]>> = {
+  conformant: ['pass', <span aria-hidden="true">✓ </span>],
+  'non-conformant': ['fail', <span aria-hidden="true">✗ </span>],
+  inconclusive: ['open', <span aria-hidden="true">? </span>],
+  error: ['fail', <span aria-hidden="true">! </span>],
+};
 
 /** Sentences in a box of their own, which a reader must not miss. */
 export function noticesPart(id: string, title: string, sentences: readonly string[], most: number) {

@@ -4,7 +4,7 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/causes/not-reached.ts';
 import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
-import type { Results, RunVerdict } from '../../results/results.ts';
+import type { Results } from '../../results/results.ts';
 import { serviceName } from '../../results/run-record.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
 import { aboutPart } from './about.tsx';
@@ -14,7 +14,7 @@ import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
 import { coveragePart, recordedPart, requirementsPart, spellingsPart } from './coverage.tsx';
 import { latencyPart, observationsPart } from './observations.tsx';
 import { type Banner, type Link, pageText } from './page.tsx';
-import { count, type Model, modelOf, moment, noticesPart } from './parts.tsx';
+import { count, type Model, modelOf, moment, noticesPart, verdictMarks } from './parts.tsx';
 import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
 import { plain, visible } from './visible.tsx';
 
@@ -74,18 +74,11 @@ function notesPart({ results }: Model) {
   return notesIn(results).map((note) => <p class="muted">{visible(note, 1000)}</p>);
 }
 
-const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {
-  conformant: ['pass', '✓'],
-  'non-conformant': ['fail', '✗'],
-  inconclusive: ['open', '?'],
-  error: ['fail', '!'],
-};
-
 function banner(model: Model): Banner {
   const { results, contract } = model;
   const { verdict, exitCode, totals, requests, durationMs, target, startedAt, incomplete, profile, seed, suite } =
     results;
-  const [tone, sign] = marks[verdict];
+  const [tone, sign] = verdictMarks[verdict];
   const { pass, fail, inconclusive, skipped } = totals.cells;
   const { recommended } = totals.findings;
   const all = results.cells.length;
@@ -94,11 +87,7 @@ function banner(model: Model): Banner {
   return {
     tone,
     subject: visible(results.wsdl === undefined ? target : `${serviceName(results)} · ${target}`, 300),
-    heading: [
-      <span aria-hidden="true">{sign} </span>,
-      verdict,
-      <span class="limit">{visible(verdictLimit(results), 300)}</span>,
-    ],
+    heading: [sign, verdict, <span class="limit">{visible(verdictLimit(results), 300)}</span>],
     sentences: [
       meaning(model),
       ...(verdict === 'conformant' && recommended > 0

@@ -59,7 +59,7 @@ td.num.pass, td.num.fail, .differences td { background: none; }
 .off .v { visibility: hidden; }
 .strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
 .strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
-.over-time .v { min-width: 5rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
+.over-time .v { min-width: 5rem; }
 
 .cause { border: 1px solid var(--line); border-top: 0.25rem solid var(--open); border-radius: 0.4rem; padding: 1rem 1.25rem 1.25rem; margin: 1.25rem 0; }
 .cause.required { border-top-color: var(--fail); }
@@ -93,8 +93,6 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
 .section { background: var(--raised); font-weight: 700; } .rules { font-family: var(--mono); font-size: 0.75rem; min-width: 20rem; }
 .probe ul { font-size: 0.82rem; padding-left: 1.2rem; } .probe { margin-top: 0.8rem; }
 .reasons { padding-left: 1.2rem; font-size: 0.9rem; }
-.latency svg, .bycell svg { display: block; } .bycell svg { width: 7.5rem; background: var(--raised); stroke: var(--link); stroke-width: 6; } .axis, .whisker { stroke: var(--line); fill: none; } .whisker { stroke: var(--muted); stroke-width: 1.5; } .bar-of-times { fill: var(--link); }
-.latency .small { font-size: 0.72rem; color: var(--muted); }
 
 main > section.fail, main > section.open, main > section.pass { color: var(--ink); }
 section.fail > h2 { color: var(--fail); } section.open > h2 { color: var(--open); } section.pass > h2 { color: var(--pass); }

@@ -1,5 +1,5 @@
 import { type Banner, pageText } from '../../../views/html/page.tsx';
-import { count, moment, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { count, facts, Part, points, row, Table } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import type { Standing } from '../ended.ts';
 import type { FleetReport } from '../fold.ts';
@@ -25,7 +25,8 @@ export function fleetPage(report: FleetReport): string {
   });
 }
 
-function banner({ targets, totals, exitCode, incomplete, startedAt, durationMs, suite }: FleetReport): Banner {
+function banner(report: FleetReport): Banner {
+  const { targets, totals, incomplete, suite } = report;
   const open = targets.length - totals.conformant - totals['non-conformant'];
   return {
     tone: totals['non-conformant'] > 0 ? 'fail' : open > 0 || incomplete ? 'open' : 'pass',
@@ -40,12 +41,7 @@ function banner({ targets, totals, exitCode, incomplete, startedAt, durationMs, 
       [open, 'without a verdict', 'open'],
       [totals.conformant, 'conformant', 'pass'],
     ],
-    facts: [
-      moment(startedAt),
-      `${(durationMs / 1000).toFixed(1)} s`,
-      `exit code ${exitCode}`,
-      `version ${suite.version}`,
-    ],
+    facts: facts(report, suite.version),
   };
 }
 

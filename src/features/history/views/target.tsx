@@ -136,12 +136,11 @@ function matrixPart(lines: TargetModel['lines']) {
 
 function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
-  const longest = Math.max(1, ...shown.map(({ latencyMs }) => latencyMs.p95 ?? 0));
   const heads = ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
   return (
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), stripWidth(letters))}
-      <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
+      <Table heads={heads} label="Runs">
         {shown.map((line) =>
           row(moment(line.startedAt), [
             <td class={lookOf(verdictLetters([line])).tone}>
@@ -154,24 +153,10 @@ function runsPart({ lines }: TargetModel, letters: string) {
             visible(line.suite, 40),
             <td class="num">{line.latencyMs.p50 ?? '–'}</td>,
             <td class="num">{line.latencyMs.p95 ?? '–'}</td>,
-            timesBar(line.latencyMs, longest),
           ]),
         )}
       </Table>
     </Part>
-  );
-}
-
-const WIDTH = 150;
-
-function timesBar({ p50, p95 }: RunLine['latencyMs'], longest: number) {
-  if (p50 === null || p95 === null) return null;
-  const at = (ms: number): number => Math.round((ms / longest) * (WIDTH - 3));
-  return (
-    <svg class="times" width={WIDTH} height="10" viewBox={`0 0 ${WIDTH} 10`} aria-hidden="true">
-      <rect class="range" x={at(p50)} y="3" width={Math.max(1, at(p95) - at(p50))} height="5" />
-      <rect class="middle" x={at(p50)} y="1" width="3" height="9" />
-    </svg>
   );
 }
 

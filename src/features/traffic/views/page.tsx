@@ -2,20 +2,14 @@ import { plural } from '../../../base/words.ts';
 import type { Contract } from '../../../contract/model.ts';
 import { bindingNames } from '../../../contract/operations.ts';
 import { pageText } from '../../../views/html/page.tsx';
-import { cellTable, moment, Part } from '../../../views/html/parts.tsx';
+import { cellTable, facts, Part, verdictMarks } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import { type ClientReport, missingOperations } from '../client-report.ts';
 import type { ClientCount } from '../counts.ts';
 
-const verdicts: Readonly<Record<ClientReport['verdict'], readonly [tone: string, sign: string]>> = {
-  conformant: ['pass', '✓'],
-  'non-conformant': ['fail', '✗'],
-  inconclusive: ['open', '?'],
-};
-
 export function clientPage(report: ClientReport, contract: Contract): string {
-  const { target, startedAt, durationMs, suite, clients, findings, verdict, wrong, right, exitCode } = report;
-  const [tone, sign] = verdicts[verdict];
+  const { target, suite, clients, findings, verdict, wrong, right } = report;
+  const [tone, sign] = verdictMarks[verdict];
   const unseen = missingOperations(report);
   return pageText({
     title: plain(`Clients: ${verdict}`),
@@ -27,7 +21,7 @@ export function clientPage(report: ClientReport, contract: Contract): string {
     banner: {
       tone,
       subject: ['Clients of ', visible(target, 300)],
-      heading: [<span aria-hidden="true">{sign} </span>, verdict],
+      heading: [sign, verdict],
       sentences: [
         ...(findings[0] === undefined ? [] : [visible(findings[0].message, 300)]),
         ...(report.calls === 0 ? ['No call was seen.'] : []),
@@ -38,12 +32,7 @@ export function clientPage(report: ClientReport, contract: Contract): string {
         [unseen.length, 'expected operations not seen', 'open'],
         [right, right === 1 ? 'right call' : 'right calls', 'pass'],
       ],
-      facts: [
-        moment(startedAt),
-        `${(durationMs / 1000).toFixed(1)} s`,
-        `exit code ${exitCode}`,
-        `version ${suite.version}`,
-      ],
+      facts: facts(report, suite.version),
     },
     children: (
       <>

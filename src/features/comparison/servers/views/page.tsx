@@ -3,7 +3,7 @@ import { type RecordedTraffic, recordedLines } from '../../../../options/recorde
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
 import { type Banner, pageText } from '../../../../views/html/page.tsx';
-import { cellTable, count, moment, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
+import { cellTable, count, facts, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
 import { linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
 import { type Entry, section } from '../../../../views/sections/section.ts';
@@ -62,7 +62,7 @@ export function comparisonPage(comparison: Comparison): string {
 }
 
 function banner(comparison: Comparison, first: Entry | undefined): Banner {
-  const { servers, exitCode, startedAt, durationMs, suite, differences, cells } = comparison;
+  const { servers, suite, differences, cells } = comparison;
   const { heading, tone } = headingOf(comparison);
   const counting = differences.filter(({ counts }) => counts).length;
   return {
@@ -78,12 +78,7 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
       [differences.length - counting, 'other differences', 'open'],
       [cells.filter(({ state }) => state === 'same').length, 'cells the same', 'pass'],
     ],
-    facts: [
-      moment(startedAt),
-      `${(durationMs / 1000).toFixed(1)} s`,
-      `exit code ${exitCode}`,
-      `version ${suite.version}`,
-    ],
+    facts: facts(comparison, suite.version),
   };
 }
 
