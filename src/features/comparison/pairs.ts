@@ -32,6 +32,11 @@ export function paired<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => stri
 /** A cell; operation and binding are null for the endpoint itself. */
 export type Place = Pick<Observation, 'operation' | 'binding'>;
 
+/** A place as texts know it, also one that a file names. */
+export function placeName({ operation, binding }: Readonly<Record<keyof Place, string | null>>): string {
+  return `${operation}/${binding}`;
+}
+
 /** Each distinct cell once, without what else the items say, and without the endpoint. */
 export function cellsOf(items: readonly Place[]): readonly InCell[] {
   const cells = items.flatMap(({ operation, binding }) =>

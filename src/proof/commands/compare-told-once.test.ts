@@ -91,3 +91,48 @@ test('a rule that tells an order hides no other order in that answer', async () 
     { kind: 'form', subject: 'order of elements', change: 'another order in Basevehicle_Images_URL' },
   ]);
 });
+
+const SOAP = ['soap11', 'soap12'];
+const ALL = [...SOAP, 'http-get', 'http-post'];
+/** Records, a single record, and a list; each has a boolean or an int. */
+const SEVERAL = ['Get_PartialProd_Resources', 'Get_Inventory', 'McatCodes'];
+const everywhere = [
+  { what: 'the namespace of SOAP answers', by: 'response-element-namespace', bindings: SOAP, of: SEVERAL },
+  { what: 'the namespace', by: 'namespace-without-slash', bindings: ALL, of: SEVERAL },
+  { what: 'the namespace of a field', by: 'field-unqualified', bindings: ALL, of: SEVERAL },
+  { what: 'a header line that differs by binding', by: 'content-type-missing', bindings: ALL, of: SEVERAL },
+  { what: 'a type', by: 'boolean-capital', bindings: ALL, of: ['Get_PartialProd_Resources', 'McatCodes'] },
+  { what: 'a field that is not there', by: 'value-missing', bindings: ALL, of: SEVERAL },
+  { what: 'the name of a field', by: 'field-renamed', bindings: ALL, of: SEVERAL },
+] as const;
+const OF_ANSWERS = ['--operations', SEVERAL.join(','), '--only', 'data,rules,form,spelling'];
+
+/** Kind and cells of each difference. */
+async function told(defects: readonly string[], args: readonly string[] = []) {
+  const { comparison, out, file } = await compared(await serving(), await serving(defects), [...OF_ANSWERS, ...args]);
+  const cells = comparison.differences.map((one) => {
+    return one.cells.map(({ operation, binding }) => `${operation}/${binding}`).toSorted();
+  });
+  return { comparison, out, file, cells };
+}
+
+test.each(everywhere)('one cause over several operations is told once, with all of them: $what', async (one) => {
+  const { cells } = await told([one.by]);
+  expect(cells).toEqual([one.of.flatMap((operation) => one.bindings.map((to) => `${operation}/${to}`)).toSorted()]);
+});
+
+test('two causes in the same answers are told apart, as each is alone; every view names what else says the same', async () => {
+  const both = ['content-type-missing', 'boolean-capital'];
+  const [one, other, together] = [await told(both.slice(0, 1)), await told(both.slice(1)), await told(both)];
+  expect(together.cells.toSorted()).toEqual([...one.cells, ...other.cells].toSorted());
+  const { out, file, comparison } = await told(both, ['--reporter', 'html,markdown']);
+  const also = 'data McatCode.Active: other letter case, rules value.boolean: only B breaks it (required)';
+  for (const text of [out, file('compare.html'), file('compare.md')]) expect(text).toContain(also);
+  expect(comparison.differences[0]?.alike?.map(({ subject }) => subject)).toEqual(['McatCode.Active', 'value.boolean']);
+});
+
+test('what a refusal breaks is told with it', async () => {
+  const { comparison } = await told(['method-throws']);
+  expect(comparison.differences).toMatchObject([{ kind: 'data', subject: 'answer' }]);
+  expect(comparison.differences[0]?.alike?.map(({ subject }) => subject)).toContain('http.status');
+});

@@ -31,7 +31,7 @@ async function told(a: string, b: string, args: readonly string[]): Promise<read
   const { comparison } = await compared(a, b, [...flags, ...args]);
   return comparison.differences.map(({ kind, subject, change, cells }) => {
     const bindings = [...new Set(cells.map(({ binding }) => binding))].toSorted();
-    const text = `${kind} ${subject}: ${change}`.replace(/127\.0\.0\.1:\d+/, '…').replace(/(PHP\/\d).*/, '$1');
+    const text = `${kind} ${subject}: ${change}`;
     return bindings.length === 0 ? text : `${text} (${bindings.length === 4 ? 'all' : bindings.join(', ')})`;
   });
 }
@@ -46,8 +46,8 @@ test('the real ASP.NET server and the reference server differ in these and nothi
       // The reference server answers each call with one record of number 210, the real one with the number it was asked for.
       'data McatCode.Mcat: another number (all)',
       'form httpVersion: 1.0 → 1.1 (all)',
-      'form header server: Mono.WebServer.XSP/4.2.0.0 Linux → none (all)',
-      'form header x-aspnet-version: 4.0.30319 → none (all)',
+      'form header server: only A has it (all)',
+      'form header x-aspnet-version: only A has it (all)',
       'spelling header connection as written: Keep-Alive → keep-alive (all)',
       'spelling line ends in texts: CRLF → LF (all)',
     ].toSorted(),
@@ -71,11 +71,11 @@ test('the reference server and the SoapServer of PHP before it differ in these a
   ];
   expect((await told(a, b.url, only)).toSorted()).toEqual(
     [
-      'form header cache-control: max-age=0, private → none (soap11, soap12)',
+      'form header cache-control: only A has it (soap11, soap12)',
       'form header connection: keep-alive → close (soap11, soap12)',
-      'form header keep-alive: present → none (soap11, soap12)',
-      'form header host: none → … (soap11, soap12)',
-      'form header x-powered-by: none → PHP/8 (soap11, soap12)',
+      'form header keep-alive: only A has it (soap11, soap12)',
+      'form header host: only B has it (soap11, soap12)',
+      'form header x-powered-by: only B has it (soap11, soap12)',
       `spelling XML declaration: ${declaration('utf-8')} → ${declaration('UTF-8')} (soap11, soap12)`,
       'spelling white space before the root: none → "\\n" (soap11, soap12)',
       'spelling white space after the root: none → "\\n" (soap11, soap12)',

@@ -2,8 +2,10 @@ import { groupBy, grouped } from '../../../base/group-by.ts';
 import { nearest } from '../../../base/nearest.ts';
 import { type AcceptedDifference, entryName } from '../../../options/known-failures.ts';
 import { operationNames, staleIn } from '../../../results/baseline.ts';
+import { placeName } from '../pairs.ts';
 import type { DifferenceGroup } from './groups.ts';
-import { type AcceptedBaseline, absence, type NamedInCell, namedIn, placeName } from './judge-accepted.ts';
+import { type AcceptedBaseline, absence, type NamedInCell, namedIn } from './judge-accepted.ts';
+import { type ToldDifference, toldOnce } from './told-once.ts';
 
 /** The differences without what a baseline accepts, and this, with who answers for it. */
 export function withoutAccepted(differences: readonly DifferenceGroup[], baseline: AcceptedBaseline | null) {
@@ -20,8 +22,10 @@ export function withoutAccepted(differences: readonly DifferenceGroup[], baselin
     }));
   });
   return {
-    differences: parts.flatMap(({ part, accepted }) => (accepted === undefined ? [part] : [])),
-    accepted: parts.flatMap(({ part, accepted }) => (accepted === undefined ? [] : [{ ...part, accepted }])),
+    differences: toldOnce(parts.flatMap(({ part, accepted }) => (accepted === undefined ? [part] : []))),
+    accepted: parts.flatMap(({ part: { cause: _alone, ...part }, accepted }) =>
+      accepted === undefined ? [] : [{ ...part, accepted }],
+    ),
   };
 }
 
@@ -39,7 +43,7 @@ function partOf(some: readonly NamedInCell[], { cells, places }: DifferenceGroup
 interface HeldComparison {
   readonly baseline: AcceptedBaseline | null;
   /** Those that are not accepted. */
-  readonly differences: readonly DifferenceGroup[];
+  readonly differences: readonly ToldDifference[];
 }
 
 /** The lines of accepted differences that do not hold, each with what to do. */

@@ -4,12 +4,13 @@ import type { Evidence } from '../../../rules/evidence.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { type Both, both } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
-import { type AnswerComparison, diffAnswers, hasData, topicOf } from './diff-answers.ts';
+import { type AnswerComparison, diffAnswers, hasData } from './diff-answers.ts';
 import {
   type AnswerDifference,
   type CellState,
   type ComparedCell,
   countsFor,
+  topicOf,
   USUAL_FAIL_ON,
   whyVarying,
 } from './difference.ts';

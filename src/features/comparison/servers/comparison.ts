@@ -70,7 +70,7 @@ export function foldComparison(
   });
 }
 
-type ComparisonParts = Omit<ComparedServers, 'identity' | 'firstCauses'> &
+type ComparisonParts = Omit<ComparedServers, 'identity' | 'firstCauses' | 'differences'> &
   ShadowParts &
   ReturnType<typeof withoutAccepted> & { readonly baseline: AcceptedBaseline | null };
 

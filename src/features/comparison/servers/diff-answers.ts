@@ -1,6 +1,6 @@
 import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
-import type { Judgement, Problem } from '../../../rules/judgement.ts';
+import { isBroken, type Problem } from '../../../rules/judgement.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
@@ -11,6 +11,7 @@ import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
 import { diffWriting } from './diff-writing.ts';
 import type { AnswerDifference, LooseLists } from './difference.ts';
+import { type OneSidedRule, withCauses } from './one-cause.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export interface AnswerComparison extends Pick<ComparisonContext, 'kinds' | 'rules' | 'judge' | 'redact'> {
@@ -33,7 +34,7 @@ export function diffAnswers(
   const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
   const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
   const ofRules = diffRules(pair, rules, judge).filter(({ difference }) => isShown(difference));
-  const orders = ofRules.flatMap(({ problem }) => (isReordered(problem) ? [new Set(problem.facts?.wanted)] : []));
+  const orders = ofRules.flatMap(({ problems: [first] }) => (isReordered(first) ? [new Set(first.facts?.wanted)] : []));
   const isTold = ({ subject, a }: AnswerDifference): boolean => {
     if (subject === NAMESPACE_OF_ELEMENTS) return rules.length > 0;
     const names = a.split(', ').filter((name) => name !== '…');
@@ -41,20 +42,12 @@ export function diffAnswers(
   };
   const others = written.filter((one) => !isTold(one));
   const told = loose.size === 0 ? data : diffData(pair, loose);
-  return [...told.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
+  const all = [...told.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
+  return withCauses(all, ofRules);
 }
 
 function asksForWriting(kinds: AnswerComparison['kinds']): boolean {
   return kinds.includes('form') || kinds.includes('spelling');
-}
-
-export function keyOf({ kind, subject, change }: AnswerDifference): string {
-  return JSON.stringify([kind, subject, change]);
-}
-
-/** What a difference is about, whatever its kind: one element, if it is about elements. */
-export function topicOf({ kind, subject, location }: AnswerDifference): string {
-  return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
 
 export function hasData({ a, b }: Both<Evidence>): boolean {
@@ -71,13 +64,13 @@ export function fullnessOf({ a, b }: Both<Evidence>): number {
   return Math.max(...all);
 }
 
-/** The rules that only one of two answers breaks, each with its first problem there. */
-function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: ExchangeJudge) {
+/** The rules that only one of two answers breaks, each with its problems there. */
+function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: ExchangeJudge): readonly OneSidedRule[] {
   return rules.flatMap((rule) => {
-    const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];
-    const problem = mine ?? its;
-    if (problem === null || (mine !== null && its !== null)) return [];
-    return [{ problem, difference: brokenBy(mine === null ? 'B' : 'A', rule, problem) }];
+    const [mine, its] = [judge.judge(rule, a), judge.judge(rule, b)];
+    const problems = isBroken(mine) ? mine : its;
+    if (!isBroken(problems) || (isBroken(mine) && isBroken(its))) return [];
+    return [{ problems, difference: brokenBy(problems === mine ? 'A' : 'B', rule, problems[0]) }];
   });
 }
 
@@ -91,13 +84,9 @@ function isReordered({ facts }: Problem): boolean {
 /** What is said of the side that keeps a rule. */
 export const NOT_BROKEN = 'not broken';
 
-export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
-  const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
+export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem): AnswerDifference {
+  const { location, actual, expected } = problem;
+  const text = `${actual} (expected ${expected})`;
   const [a, b] = side === 'A' ? [text, NOT_BROKEN] : [NOT_BROKEN, text];
-  const location = problem?.location ?? null;
   return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
-}
-
-function firstProblem(judgement: Judgement): Problem | null {
-  return typeof judgement === 'string' ? null : (judgement[0] ?? null);
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../base/present.ts';
 import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges } from '../../../results/observation.ts';
 import type { Redact } from '../../../results/record/redact.ts';
@@ -7,6 +8,7 @@ import { diffBodies, type SaidAlike } from '../writing/bodies.ts';
 import type { WrittenDifference } from '../writing/found.ts';
 import { AS_WRITTEN, headTraits, otherLetters } from '../writing/head.ts';
 import type { AnswerDifference } from './difference.ts';
+import { changeOfLine } from './names.ts';
 
 /**
  * How two answers of the same status and result are written differently: their form, and their spelling. What is left to
@@ -23,13 +25,18 @@ function answerDifference({ kind, subject, a, b, location, change }: WrittenDiff
 
 /** Parts of the fingerprint that say what the header line Content-Type says. */
 const OF_MEDIA_TYPE = ['mediaType', 'charset'];
+const CONTENT_TYPE = 'header content-type';
 
 function diffHeads({ a, b }: Both<Evidence>, redact: Redact): readonly WrittenDifference[] {
   const [mine, its] = [printOf(a, redact), printOf(b, redact)];
-  const form = changes('form', mine.form, its.form);
-  const named = new Set(form.map(({ subject }) => subject));
-  const hasOtherType = OF_MEDIA_TYPE.some((subject) => named.has(subject));
-  if (hasOtherType) named.add('header content-type');
+  const all = changes('form', mine.form, its.form);
+  const isMissing = all.some(({ subject, change }) => subject === CONTENT_TYPE && change !== undefined);
+  const hasOtherType = all.some(({ subject }) => OF_MEDIA_TYPE.includes(subject));
+  // A line that is missing, or what it says.
+  const told = isMissing ? OF_MEDIA_TYPE : hasOtherType ? [CONTENT_TYPE] : [];
+  const named = new Set([...all.map(({ subject }) => subject), ...told]);
+  // Each status has its own.
+  if (named.has('status')) named.add('reason phrase');
   const spelling = changes('spelling', mine.spelling, its.spelling).filter(
     ({ subject, a: one, b: other }) =>
       !named.has(subject.replace(AS_WRITTEN, '')) && one !== 'none' && other !== 'none',
@@ -37,12 +44,13 @@ function diffHeads({ a, b }: Both<Evidence>, redact: Redact): readonly WrittenDi
   const letters = otherLetters(mine.head, its.head).map(([one, other]): WrittenDifference => {
     return { kind: 'spelling', subject: 'letters of header names', a: one, b: other, location: null };
   });
-  return [...form.filter(({ subject }) => subject !== 'header content-type' || !hasOtherType), ...spelling, ...letters];
+  return [...all.filter(({ subject }) => !told.includes(subject)), ...spelling, ...letters];
 }
 
 function changes(kind: 'form' | 'spelling', a: Fingerprint, b: Fingerprint): readonly WrittenDifference[] {
   return fingerprintChanges(a, b).map(({ what, old, new: now }) => {
-    return { kind, subject: what, a: old, b: now, location: null };
+    const change = what.startsWith('header ') ? present({ change: changeOfLine(old, now) }) : {};
+    return { kind, subject: what, a: old, b: now, location: null, ...change };
   });
 }
 

@@ -40,8 +40,19 @@ export interface AnswerDifference {
   readonly level: Level | null;
   /** Its parts, in words, if each can come or go by itself. */
   readonly parts?: readonly string[];
+  /** What several differences of an answer have in common; left out if nothing is known of it. */
+  readonly cause?: string;
   /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */
   readonly breaks?: readonly string[];
+}
+
+export function keyOf({ kind, subject, change }: Pick<AnswerDifference, 'kind' | 'subject' | 'change'>): string {
+  return JSON.stringify([kind, subject, change]);
+}
+
+/** What a difference is about, whatever its kind: one element, if it is about elements. */
+export function topicOf({ kind, subject, location }: AnswerDifference): string {
+  return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
 
 export type LooseWay = 'items' | 'order';

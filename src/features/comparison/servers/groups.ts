@@ -1,10 +1,18 @@
+import { present } from '../../../base/present.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import type { RecordedExchange } from '../../../results/outcome.ts';
 import { redactedCall } from '../../../results/record/redact.ts';
-import { both, type Place } from '../pairs.ts';
+import { both, type Place, placeName } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
-import { keyOf, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, countsFor, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
+import {
+  type AnswerDifference,
+  countsFor,
+  type DifferenceKind,
+  keyOf,
+  kinds,
+  topicOf,
+  type WhyUncounted,
+} from './difference.ts';
 import { kindIn, namesOf, withoutPositions } from './names.ts';
 import type { CheckedDifference } from './stability.ts';
 
@@ -84,7 +92,7 @@ export function createGroups(context: TextContext) {
   function count(checked: CheckedDifference, { operation, binding }: Place, more = 1): void {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;
-    const name = `${operation}/${binding}`;
+    const name = placeName({ operation, binding });
     const { calls, names } = group.cells.get(name) ?? { calls: 0, names: new Set<string>() };
     group.cells.set(name, { operation, binding, calls: calls + more, names });
     // Data, of which there may be thousands in an answer, have one name.
@@ -98,8 +106,8 @@ export function createGroups(context: TextContext) {
   }
 
   /** What counted in a cell turned out to vary there by itself. */
-  function takeBack({ difference }: CheckedDifference, { operation, binding }: Place): void {
-    const [topic, cell] = [topicOf(difference), `${operation}/${binding}`];
+  function takeBack({ difference }: CheckedDifference, place: Place): void {
+    const [topic, cell] = [topicOf(difference), placeName(place)];
     for (const [key, group] of groups) {
       if (group.why !== null || !group.cells.has(cell) || topicOf(group.difference) !== topic) continue;
       group.cells.delete(cell);
@@ -119,6 +127,7 @@ export function createGroups(context: TextContext) {
         change: shownText(group.difference.change, context),
         counts: countsFor(group.difference.kind, context.failOn),
         ...(group.once ? { recordedOnce: true } : {}),
+        ...present({ cause: group.difference.cause }),
         ...writtenGroup(group, context),
       })),
     /** Without what only seemed to differ, which is among what varies. */
@@ -151,7 +160,9 @@ const VARYING: ReadonlySet<WhyUncounted> = new Set<WhyUncounted>(['a varies', 'b
 
 /** Anything that varies by itself is one difference, however it varies. */
 function groupKey({ difference, why }: CheckedDifference): string {
-  return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
+  return why === null
+    ? `${difference.cause ?? ''} ${keyOf(difference)}`
+    : JSON.stringify([difference.kind, difference.subject, why]);
 }
 
 /** What the servers say comes first, then the rules, required ones before others. */

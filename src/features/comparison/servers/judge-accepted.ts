@@ -5,17 +5,22 @@ import {
   type KnownFailures,
 } from '../../../options/known-failures.ts';
 import { type EntryVerdict, entryState, operationNames, unknownCell, unknownName } from '../../../results/baseline.ts';
-import type { Place } from '../pairs.ts';
+import { type Place, placeName } from '../pairs.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import { kinds } from './difference.ts';
 import type { DifferenceGroup } from './groups.ts';
 import { kindIn } from './names.ts';
+import type { AlikeDifference, ToldDifference } from './told-once.ts';
 
 /** What accepted differences are held against: all that was found, and what could have been. */
 type FoundDifferences = Pick<
   ComparedServers,
-  'cells' | 'differences' | 'unstable' | 'dropped' | 'unobserved' | 'incomplete' | 'identity'
-> & { readonly kinds: readonly string[]; readonly shadow?: object };
+  'cells' | 'unstable' | 'dropped' | 'unobserved' | 'incomplete' | 'identity'
+> & {
+  readonly differences: readonly ToldDifference[];
+  readonly kinds: readonly string[];
+  readonly shadow?: object;
+};
 
 /** The state of each accepted difference after a comparison. What could not be looked for changes nothing. */
 export function judgeAccepted({ file, differences = [] }: KnownFailures, held: FoundDifferences, day: string) {
@@ -32,15 +37,11 @@ export function judgeAccepted({ file, differences = [] }: KnownFailures, held: F
 export type AcceptedBaseline = ReturnType<typeof judgeAccepted>;
 
 /** A difference in each of its cells, by each of its names there. */
-export function namedIn({ cells }: DifferenceGroup) {
+export function namedIn({ cells }: Pick<DifferenceGroup, 'cells'>) {
   return cells.flatMap(({ names, ...cell }) => names.map((difference) => ({ ...cell, difference })));
 }
 
 export type NamedInCell = ReturnType<typeof namedIn>[number];
-
-export function placeName({ operation, binding }: Pick<AcceptedDifference, 'operation' | 'binding'>): string {
-  return `${operation}/${binding}`;
-}
 
 /** Whether a difference would have been found if it were there. */
 function isLookedFor({ difference, operation, binding }: AcceptedDifference, held: FoundDifferences): boolean {
@@ -58,7 +59,9 @@ function isLookedFor({ difference, operation, binding }: AcceptedDifference, hel
   }
   const cell = cells.find(isHere);
   if (kind === 'observations') return held.unobserved === 0 && (operation === null || cell !== undefined);
-  const hiding = differences.filter((one) => hides(one, difference)).flatMap((one) => one.cells.filter(isHere));
+  const isHiding = ({ alike = [], ...one }: ToldDifference): boolean =>
+    [one, ...alike].some((each) => hides(each, difference));
+  const hiding = differences.filter(isHiding).flatMap((one) => one.cells.filter(isHere));
   const hidden = hiding.reduce((sum, { calls }) => sum + calls, 0);
   return (cell?.state === 'same' || cell?.state === 'different') && (hidden === 0 || hidden < cell.withData);
 }
@@ -67,7 +70,7 @@ function isLookedFor({ difference, operation, binding }: AcceptedDifference, hel
 const OF_EQUAL_DATA = /^(?:form|spelling) (?:elements|other texts|other bytes|where namespaces are declared)\b/;
 
 /** Whether a difference, of a whole answer or list, leaves nothing to compare of what has this name. */
-function hides({ kind, subject }: DifferenceGroup, name: string): boolean {
+function hides({ kind, subject }: AlikeDifference, name: string): boolean {
   if (kind !== 'data') return false;
   const isOfList = name.startsWith(`data ${subject}.`) || name.startsWith(`data ${subject}[`);
   return subject === 'answer' || isOfList || OF_EQUAL_DATA.test(name);

@@ -8,6 +8,7 @@ import type { CellTally } from './cell-tally.ts';
 import { type ComparisonContext, sendPlanned } from './context.ts';
 import { type AnswerComparison, brokenBy } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
+import { withCauses } from './one-cause.ts';
 import type { RecordedSide } from './recorded-side.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
 import type { CheckedDifference } from './stability.ts';
@@ -85,7 +86,10 @@ function wholeCell(
     // Several rules may see one cause; only one reports it.
     if (causes.has(cause)) return [];
     causes.add(cause);
-    const difference = brokenBy(mine === broken ? 'A' : 'B', rule, problem);
+    const own = brokenBy(mine === broken ? 'A' : 'B', rule, problem);
+    const found = checked.find((one) => one.pair.planned === pair.planned)?.found ?? [];
+    const others = found.map((one) => one.difference);
+    const difference = withCauses([...others, own], [{ difference: own, problems: broken.problems }]).at(-1) ?? own;
     const { rules: told, isSeen } = comparingOf(pair);
     return told.includes(rule) && isSeen?.(difference) !== false ? [{ pair, found: [{ difference, why: null }] }] : [];
   });

@@ -11,8 +11,8 @@ import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
 import { type ComparisonContext, recordedAnswers, recorderOfCall } from './context.ts';
-import { type AnswerComparison, diffAnswers, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, type LooseWay, masked } from './difference.ts';
+import { type AnswerComparison, diffAnswers } from './diff-answers.ts';
+import { type AnswerDifference, type LooseWay, masked, topicOf } from './difference.ts';
 import type { Groups } from './groups.ts';
 
 export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;

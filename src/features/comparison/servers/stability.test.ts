@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerDifference } from './difference.ts';
-import { checkStability } from './stability.ts';
+import { checkStability, newStabilityMemo } from './stability.ts';
 
 function difference(subject: string, change = 'another text', whole = false): AnswerDifference {
   return { kind: 'data', subject, change, location: null, a: 'x', b: 'y', whole, level: null };
@@ -37,4 +37,13 @@ test('where a server gives a whole other answer, nothing is known of what is wit
   expect(checkStability([field, refusal], { again: [field, refusal], own: { a: none, b: [refusal] } })).toEqual([
     { difference: refusal, why: 'b varies' },
   ]);
+});
+
+test('a difference of many records is there again once each time, so that it is looked for as often as any other', () => {
+  const [memo, many] = [newStabilityMemo({ rounds: 2, known: 1 }, new Set()), [field, { ...field, a: 'z' }]];
+  const look = () => {
+    for (const one of checkStability(many, { again: many, own: { a: none, b: none } })) memo.note(one);
+    return memo.whyOf(field);
+  };
+  expect([look(), look()]).toEqual([undefined, null]);
 });

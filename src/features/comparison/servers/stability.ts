@@ -1,6 +1,13 @@
 import type { Both } from '../pairs.ts';
-import { keyOf, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, type LooseLists, type LooseWay, type WhyUncounted, whyVarying } from './difference.ts';
+import {
+  type AnswerDifference,
+  keyOf,
+  type LooseLists,
+  type LooseWay,
+  topicOf,
+  type WhyUncounted,
+  whyVarying,
+} from './difference.ts';
 
 /** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {
@@ -15,8 +22,8 @@ export interface Recheck {
 }
 
 /**
- * The differences that occur again, and in which neither server differs from itself; those within answers are left out
- * where a whole answer is another: that shows nothing of them. Pure.
+ * The differences that occur again, and in which neither server differs from itself, each once, in however many records it
+ * is; those within answers are left out where a whole answer is another: that shows nothing of them. Pure.
  */
 export function checkStability(
   first: readonly AnswerDifference[],
@@ -26,11 +33,15 @@ export function checkStability(
   const there = topicsOf(again);
   const isOther = [...own.a, ...own.b].some(({ whole }) => whole);
   const shown = first.filter((one) => !isOther || one.whole || a.has(topicOf(one)) || b.has(topicOf(one)));
-  return shown.map((difference) => {
+  return [...new Map(shown.map((one) => [keyOfTopic(one), one])).values()].map((difference) => {
     const why = whyVarying(a.has(topicOf(difference)), b.has(topicOf(difference)));
     // Gone in the second answers although A stays the same: B must have changed.
     return { difference, why: why ?? (there.has(topicOf(difference)) ? null : 'b varies') };
   });
+}
+
+function keyOfTopic(difference: AnswerDifference): string {
+  return `${topicOf(difference)} ${keyOf(difference)}`;
 }
 
 function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
@@ -49,10 +60,9 @@ export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenE
   const seen = new Map<string, number>();
   const unstable = new Map<string, WhyUncounted>();
   const loose = new Map<string, LooseWay>();
-  const key = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
   const isSure = (one: string): boolean => (seen.get(one) ?? 0) >= (elsewhere.has(one) ? known : rounds);
   const whyOf = (difference: AnswerDifference): WhyUncounted | null | undefined =>
-    unstable.get(topicOf(difference)) ?? (isSure(key(difference)) ? null : undefined);
+    unstable.get(topicOf(difference)) ?? (isSure(keyOfTopic(difference)) ? null : undefined);
   return {
     whyOf,
     loose: loose as LooseLists,
@@ -60,7 +70,7 @@ export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenE
     howLoose: () => [...loose.values()].reduce((sum, way) => sum + (way === 'items' ? 2 : 1), 0),
     /** @param times - how often it was so */
     note({ difference, why }: CheckedDifference, times = 1): void {
-      const name = key(difference);
+      const name = keyOfTopic(difference);
       if (why === null) {
         seen.set(name, (seen.get(name) ?? 0) + times);
         if (isSure(name)) elsewhere.add(name);

@@ -11,6 +11,7 @@ import { withBoth } from '../servers/context.ts';
 import { type ComparedCell, kinds, USUAL_FAIL_ON } from '../servers/difference.ts';
 import { createGroups } from '../servers/groups.ts';
 import { openContext } from '../servers/run-comparison.ts';
+import { toldOnce } from '../servers/told-once.ts';
 import { inWords } from '../servers/views/words.ts';
 import { compareRead } from './compare-read.ts';
 import { createEarlierAnswers } from './earlier-answers.ts';
@@ -125,7 +126,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       sendMore();
     },
     state(): ShadowState {
-      const [differences, all] = [groups.differences(), comparedCells()];
+      const [differences, all] = [toldOnce(groups.differences()), comparedCells()];
       const shown = differences.slice(0, MOST_LIVE).map((one) => {
         const { title, where } = inWords(one, all);
         const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);

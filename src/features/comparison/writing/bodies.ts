@@ -22,6 +22,7 @@ type ReadDocument = WrittenDocument & { readonly tree: XmlElement };
 
 /** Characters of a body whose spelling is looked at. */
 const MOST_BODY = 2_000_000;
+const OTHER_BYTES = 'other bytes';
 /** Characters around the first difference that are shown. */
 const AROUND = 24;
 
@@ -40,15 +41,12 @@ export function diffBodies(
   found.add({ kind: 'form', subject: 'byte order mark', a: bom(a), b: bom(b), location: null });
   if (a.text === b.text) return found.list();
   const [mine, its] = [writtenIn(a.text), writtenIn(b.text)];
-  if (mine !== null && its !== null) diffDocuments(mine, its, alike, found);
-  else if (mine === null && its === null && alike.data) {
+  const sameElements = mine === null || its === null || diffDocuments(mine, its, alike, found);
+  if (alike.data && sameElements && found.list().every(({ subject }) => subject === 'byte order mark')) {
     const [one, other] = firstDifference(redact(a.text), redact(b.text));
-    const change = 'another text, which is no data';
-    found.add({ kind: 'spelling', subject: 'other texts', change, a: one, b: other, location: null });
-  }
-  if (found.list().every(({ subject }) => subject === 'byte order mark') && alike.data) {
-    const [one, other] = firstDifference(redact(a.text), redact(b.text));
-    found.add({ kind: 'spelling', subject: 'other bytes', change: 'other bytes', a: one, b: other, location: null });
+    const isText = mine === null && its === null;
+    const [subject, change] = isText ? ['other texts', 'another text, which is no data'] : [OTHER_BYTES, OTHER_BYTES];
+    found.add({ kind: 'spelling', subject, change, a: one, b: other, location: null });
   }
   return found.list();
 }
@@ -59,7 +57,8 @@ function writtenIn(text: string): ReadDocument | null {
   return parsed?.kind !== 'document' || written === null ? null : { ...written, tree: parsed.document.root };
 }
 
-function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found: WrittenDifferences): void {
+/** Finds how two documents are written differently. Returns whether they have the same elements. */
+function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found: WrittenDifferences): boolean {
   const [mine, its] = [a.declaration, b.declaration].map((declaration) => declaration || 'none') as [string, string];
   const kind = mine === 'none' || its === 'none' ? 'form' : 'spelling';
   found.add({ kind, subject: 'XML declaration', a: mine, b: its, location: null });
@@ -67,11 +66,12 @@ function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found
   const subject = 'comments and instructions';
   found.add({ kind: 'form', subject, change: 'other ones', a: asides(a), b: asides(b), location: null });
   diffLayouts(a, b, found);
-  const sameElements = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
-  diffElementNamespaces(a.tree, b.tree, found);
+  const samePaths = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
+  const sameElements = diffElementNamespaces(a.tree, b.tree, found) && samePaths;
   const named = diffNamespaces(a.root, b.root, sameElements, found);
   const context = { sameData: alike.data, sameElements, named, found };
   if (a.root.name === b.root.name) diffElements(a.root, b.root, `/${a.root.name}`, context);
+  return sameElements;
 }
 
 function firstDifference(a: string, b: string): readonly [a: string, b: string] {

@@ -25,9 +25,9 @@ export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDif
 
 /**
  * Finds elements that one of two answers has in another namespace than the other: generated clients don't see them. Below such
- * an element others are too; that of the operation is told as the namespace of the service.
+ * an element others are too; that of the operation is told as the namespace of the service. Returns whether there are none.
  */
-export function diffElementNamespaces(a: XmlElement, b: XmlElement, found: WrittenDifferences): void {
+export function diffElementNamespaces(a: XmlElement, b: XmlElement, found: WrittenDifferences): boolean {
   const [mine, its] = [namespacesByPath(a), namespacesByPath(b)];
   const differs = (path: string): boolean => its.has(path) && mine.get(path) !== its.get(path);
   const paths = [...mine.keys()].filter((path) => differs(path) && !differs(path.slice(0, path.lastIndexOf('/'))));
@@ -36,6 +36,7 @@ export function diffElementNamespaces(a: XmlElement, b: XmlElement, found: Writt
     const [one, other] = [inWords(mine.get(location)), inWords(its.get(location))];
     found.add({ kind: 'form', subject: NAMESPACE_OF_ELEMENTS, a: one, b: other, location });
   }
+  return paths.length === 0;
 }
 
 export const NAMESPACE_OF_ELEMENTS = 'namespace of elements';

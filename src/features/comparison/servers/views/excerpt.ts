@@ -3,6 +3,7 @@ import type { ComparedLine } from '../../../../views/sections/section.ts';
 import { both, type Side } from '../../pairs.ts';
 import { NOT_BROKEN } from '../diff-answers.ts';
 import type { DifferenceGroup } from '../groups.ts';
+import { elementsIn, leafOf } from '../names.ts';
 import { type BodyLine, bodyLines, comparedLines } from './compared-lines.ts';
 
 const LEFT_OUT: ComparedLine = { of: null, text: '…', marks: [] };
@@ -60,9 +61,8 @@ function offsetOf(location: string | null, response: RecordedExchange['response'
 
 /** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
 function soughtParts({ kind, a, b, example: { location } }: ShownDifference): readonly string[] {
-  const steps = (location ?? '').replace(/ \(.*$|\/@.*$/s, '').replaceAll(/\[\d+\]/g, '');
-  const leaf = steps.split(/[./]/).at(-1) ?? '';
-  const told = kind === 'rules' ? [...`${a}${b}`.matchAll(/<([^<>\s]+)>/g)].flatMap(([, name]) => name ?? []) : [];
+  const leaf = leafOf(location);
+  const told = kind === 'rules' ? elementsIn(`${a}${b}`) : [];
   const values = kind === 'data' ? [`>${a}<`, `>${b}<`] : [];
   return [...(leaf === '' ? [] : [leaf]), ...told, ...values];
 }

@@ -6,16 +6,18 @@ import { type Entry, entry, type Fact, section } from '../../../../views/section
 import type { Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
-import type { DifferenceGroup, Unstable } from '../groups.ts';
+import type { Unstable } from '../groups.ts';
+import type { ToldDifference } from '../told-once.ts';
 import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
-import { headingOf, inWords, latencyText, whereText } from './words.ts';
+import { headingOf, inWords, latencyText, titleOf, whereText } from './words.ts';
 
 const DROPPED =
   '`getdata-conformance baseline`, given this compare.json, drops all that are no difference now or match nothing.';
 
 const MOST_PLACES = 3;
 const MOST_LINES = 8;
+const MOST_ALIKE = 12;
 
 const ABOUT = 'The gravest kind comes first. What only one of them has is marked.';
 
@@ -71,7 +73,7 @@ export const CHANGES = 'changes';
 
 const differenceEntry =
   ({ cells, servers }: Comparison) =>
-  (one: DifferenceGroup): Entry => {
+  (one: ToldDifference): Entry => {
     const { a, b, example, kind, places, counts, breaks, recordedOnce } = one;
     const { title, where, call } = inWords(one, cells);
     const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
@@ -83,6 +85,7 @@ const differenceEntry =
       ['B', b, marks.b],
       // An excerpt shows it.
       ['at', lines.length > 0 ? '' : places.length > 0 ? listed(places, MOST_PLACES) : (example.location ?? '')],
+      ['also', alikeText(one)],
       ['call', call ?? ''],
       ['breaks generated clients', breaks === undefined ? '' : breaks.join(', ') || 'none'],
       ['recorded', recordedOnce === true ? ONCE : ''],
@@ -93,6 +96,12 @@ const differenceEntry =
     const place = kind === 'wsdl' ? ofWsdl : `${where}, ${plural(calls, 'call')}`;
     return { ...entry(title, place, facts), kind, tone: counts ? 'worse' : 'plain', lines };
   };
+
+/** What else says the same of the servers. */
+function alikeText({ alike = [] }: ToldDifference): string {
+  const titles = alike.map((one) => `${one.kind} ${titleOf(one)}`);
+  return listed(titles, MOST_ALIKE);
+}
 
 type StaleLine = ReturnType<typeof staleDifferences>[number];
 

@@ -8,7 +8,8 @@ import { both, cellsOf, type Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, kinds } from '../difference.ts';
-import type { DifferenceGroup, Unstable } from '../groups.ts';
+import type { Unstable } from '../groups.ts';
+import type { AlikeDifference, ToldDifference } from '../told-once.ts';
 
 const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   same: { heading: 'The two servers are the same', tone: 'better' },
@@ -108,15 +109,19 @@ export function skippedTexts({ cells, unobserved }: Pick<Comparison, 'cells' | '
   ];
 }
 
-export function inWords(one: DifferenceGroup | Unstable, cells: readonly ComparedCell[]) {
-  const { kind, subject } = one;
-  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
-  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one, what);
+export function inWords(one: ToldDifference | Unstable, cells: readonly ComparedCell[]) {
+  const title = 'why' in one ? `${subjectInWords(one)}: ${whyWords[one.why]}` : titleOf(one);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
+function subjectInWords({ kind, subject }: AlikeDifference | Unstable): string {
+  return kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+}
+
 /** What differs, and how, if both sides do not say that. */
-function titleOf({ kind, subject, change, level, a, b }: DifferenceGroup, what: string): string {
+export function titleOf(one: AlikeDifference): string {
+  const { kind, subject, change, level, a, b } = one;
+  const what = subjectInWords(one);
   const isWhole = kind === 'data' && !/[.[]/.test(subject);
   const whole = subject === 'answer' ? 'the answer' : `${subject} records`;
   const isSaid = kind === 'observations' || change === `${a} → ${b}` || change === what;
@@ -143,7 +148,7 @@ export function whereText(cells: readonly Place[], all: readonly ComparedCell[])
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
-function callText({ call }: DifferenceGroup['example']): string | null {
+function callText({ call }: ToldDifference['example']): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
