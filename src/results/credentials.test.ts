@@ -15,7 +15,8 @@ function runOf(statuses: Readonly<Record<string, string>>, named: readonly strin
   const options = completeOptions({ flags: { target: 'http://t.example' }, env: {}, config: null, randomSeed: 1 });
   const cells = selectedCells(contract, { operations: Object.keys(statuses), bindings: null, cells: null });
   const summaries = cells.map(({ operation: { name }, binding }) => {
-    const own = { operation: name, binding, statuses: { [statuses[name] ?? '']: 2 }, credentialsNamed: named };
+    const counts = Object.fromEntries((statuses[name] ?? '').split(' ').map((status) => [status, 2]));
+    const own = { operation: name, binding, statuses: counts, credentialsNamed: named };
     return { ...own, exchanges: [] } as unknown as CellSummary;
   });
   return { cells, options, summaries };
@@ -25,6 +26,11 @@ describe('credentials that were not given are not blamed', () => {
   test.each(['404', '405', '501', '500', '400'])('where one operation is there, and no other: %s', (status) => {
     const run = runOf({ Get_Model_MMSY: '200', [FREE]: status, [taking]: status, [other]: status });
     expect([credentialsWanted(run), mayHaveRefused(run)]).toEqual([null, false]);
+  });
+
+  test('where the same cells answer, and refuse a text with 403', () => {
+    expect(mayHaveRefused(runOf({ [taking]: '200 403' }))).toBe(false);
+    expect(mayHaveRefused(runOf({ [taking]: '200 401' }))).toBe(true);
   });
 });
 

@@ -88,8 +88,9 @@ function refusedWithout({
 
 const takesCredential = ({ operation }: Cell): boolean => operation.parameters.some(({ credential }) => credential);
 
-/** Whether no answer wants credentials, or names one. */
-const isUnnamed = (one: CellSummary): boolean => !has(one, ['401', '403']) && (one.credentialsNamed ?? []).length === 0;
+/** Whether no answer wants credentials, or names one. Where others got 200, a firewall gives 403 for a text. */
+const isUnnamed = (one: CellSummary): boolean =>
+  !has(one, has(one, ['200']) ? ['401'] : ['401', '403']) && (one.credentialsNamed ?? []).length === 0;
 
 /** Whether an answer may have refused a credential that was not given. */
 export function mayHaveRefused({ cells, summaries }: Pick<RefusedParts, 'cells' | 'summaries'>): boolean {
