@@ -150,13 +150,13 @@ export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: n
   return { chosen, fresh };
 }
 
-/** The base call with such texts in all string parameters but those that decide what a write does. */
-export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
-  const base = baseCall(source);
-  const texts = free(source).flatMap((parameter) =>
-    isText(parameter) && !parameter.decides ? [[parameter.name, textOf(parameter.name)] as const] : [],
-  );
-  return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
+/** The base call with such texts, but for null, in all string parameters but those that decide what a write does. */
+export function textCall(source: CallSource, textOf: (parameter: string) => string | null): Call {
+  const texts = free(source).filter((parameter) => isText(parameter) && !parameter.decides);
+  return texts.reduce((call, one) => {
+    const text = textOf(one.name);
+    return text === null ? call : withValue(call, one, text);
+  }, baseCall(source));
 }
 
 /** White space alone. */

@@ -59,13 +59,12 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   }
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
-  const right = samples[0] ?? base;
   const edged = edges
     ? [
         ...edgeCalls(source, seed, echoed),
         ...blankCalls(source, seed),
         ...headerPairCalls(source, seed),
-        ...nearCalls(source, seed, right, echoed, bases),
+        ...nearCalls(source, seed, samples[0] ?? base, echoed, bases),
         ...numberCalls(source, seed, [...samples, ...bases], ['int', 'long']),
       ]
     : numberCalls(source, seed, [...samples, ...bases], ['long']).slice(0, FEW_NUMBERS);
@@ -158,8 +157,8 @@ function withNumerals(planned: PlannedCall, cell: Cell, contract: Contract, { se
 /**
  * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address and
  * an empty text, in the same fields of all cells. The second has those texts where answers repeat them, and whole values
- * elsewhere. In SOAP it is written with many traits, with another word for yes; over GET and POST it is for what nobody
- * has. So it may order nothing.
+ * elsewhere. In SOAP it is written with many traits, with another word for yes, and keeps keys: a server may know an order
+ * by them. Over GET and POST it is for what nobody has. So it may order nothing.
  */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
   const { classes, shuffled, word } = drawnFor(cell, { options });
@@ -173,16 +172,17 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
       .join('');
   const texts = plain.filter((parameter) => !isAddress(parameter));
   const [empty] = drawOrder(seedOf('empty'), texts);
-  const addresses = plain.filter(isAddress).map(({ name }) => name);
   const first = textCall(source, (name) => {
     if (echoed.includes(name)) return drawNameOfNothing(seedOf(name));
-    if (addresses.includes(name)) return drawAddress(seedOf(name));
+    if (plain.some((one) => one.name === name && isAddress(one))) return drawAddress(seedOf(name));
     return name === empty?.name ? '' : textOf(name, NOT_ACTED_ON);
   });
   const kinds = shuffled(wholeKinds, 'order/kinds');
   const second = textCall(source, (name) => {
     if (echoed.includes(name)) return `${word(name).slice(0, LETTERS_BEFORE)}${textOf(name, NOT_WRITTEN)}`;
-    const kind = kinds[plain.findIndex((one) => one.name === name) % kinds.length] ?? 'word';
+    const place = plain.findIndex((one) => one.name === name);
+    if (isSoap(cell.binding) && /^\d+$/.test(plain[place]?.example ?? '')) return null;
+    const kind = kinds[place % kinds.length] ?? 'word';
     return drawWhole(derivedSeed(seedOf(name), cell.binding), kind);
   });
   const deciding = free(source).filter(({ decides }) => decides);

@@ -94,8 +94,8 @@ export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 /** Whether the run invented a text, and so much of one that no data has that by chance. */
 export const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
-/** A number that a run drew, in the forms of numerals. */
-const NUMERAL = /^(?:0|\+|099)?7\d{8}(?:7\d{8}|\.0)?$/;
+/** Whether a run drew a number, in the forms of numerals. */
+export const isNumeral = (text: string): boolean => /^(?:0|\+|099)?7\d{8}(?:7\d{8}|\.0)?$/.test(text);
 const ENOUGH = 5;
 
 /**
@@ -108,7 +108,7 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
   const other = Object.keys(values).find((from) => from !== name && values[from] === got);
   const part = got.trim().toLowerCase();
   const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
-  const isChanged = (isInvented(sent) || NUMERAL.test(sent)) && isPart;
+  const isChanged = (isInvented(sent) || isNumeral(sent)) && isPart;
   if (other === undefined && !isChanged) return null;
   const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
   // Nothing shows that the field should repeat the parameter: it never does.

@@ -34,7 +34,8 @@ function unknownOperationProbe(cell: Cell, base: Call): Probe {
 function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] {
   const number = cell.operation.parameters.find(({ type }) => type !== 'string');
   if (number === undefined) return [];
-  const call = withValue(base, number, draw.word(number.name));
+  // A fault may repeat it.
+  const call = withValue(base, number, `${draw.word(number.name)} < &`);
   const [code, variant] = [`${number.name}-no-number`, `${number.name} that is not a number`];
   return [{ code, variant, call: base, request: requestOf(call, cell) }];
 }

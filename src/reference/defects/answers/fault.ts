@@ -6,7 +6,7 @@ import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts'
 import { type Defect, type Effect, table } from '../defect.ts';
 import { onFaults, withText } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
-import { rewriting } from '../edits/request.ts';
+import { bodyOf, rewriting } from '../edits/request.ts';
 import { mapAll, mapElements, mapTexts, unwrapped } from '../edits/tree.ts';
 import { inTypeOfOtherVersion } from './message.ts';
 
@@ -34,10 +34,12 @@ const codeText =
 const withoutLanguage: EditFault = (fault) => mapNamed(fault, 'Text', (one) => ({ ...one, attributes: {} }));
 
 /** Changes the text of responses whose fault says that the client is wrong. */
-const inText = (edit: (text: string) => string): Effect =>
+const inText = (edit: (text: string, ctx: MutationContext) => string): Effect =>
   onFaults(
-    (response, { failure }) =>
-      failure?.kind === 'fault' && failure.code === 'Client' ? withText(response, edit) : response,
+    (response, ctx) =>
+      ctx.failure?.kind === 'fault' && ctx.failure.code === 'Client'
+        ? withText(response, (text) => edit(text, ctx))
+        : response,
     both(overSoap, takesNumber),
   );
 
@@ -91,6 +93,12 @@ const shapeDefects = table(['soap.fault'], {
   ),
   "fault-ampersand-raw: The text of a fault about the client's mistake holds a raw ampersand.": inText((text) =>
     text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&'),
+  ),
+  'fault-repeats-value: The text of a fault repeats a value that is no number without escaping it.': inText(
+    (text, { request }) => {
+      const [, value = ''] = />([^<>]*&lt;[^<>]*)</.exec(bodyOf(request)) ?? [];
+      return text.replace(/<\/(faultstring|soap:Text)>/, `: ${value.replaceAll('&lt;', '<')}$&`);
+    },
   ),
 });
 

@@ -80,7 +80,7 @@ function ofCallBefore(): Effect {
 /** Answers are kept by such a key. */
 function keptBy(cells: Observable, keyOf: (texts: readonly string[]) => string): Effect {
   const kept = new Map<string, FieldValue>();
-  return rareChanges(both(reads, cells), {
+  return rareChanges(cells, {
     result: (value, { operation, parameters }) => {
       const key = `${operation} ${keyOf(Object.values(parameters).map(String))}`;
       const answer = kept.get(key) ?? value;
@@ -157,6 +157,15 @@ export const callDefects: readonly Defect[] = [
       keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
     'call-before-at-times: One call in 40 gets the answer to the one before.': byChance(OFTEN, ofCallBeforeAtTimes()),
   }),
+  ...table(
+    { foundBy: ['response.own-call'], besides: ['request.text-fidelity'] },
+    {
+      'order-replayed: An order is answered as an earlier one of the same dealer for the same item and record.': keptBy(
+        of('Add_toCart'),
+        (texts) => JSON.stringify(texts.slice(0, 3)),
+      ),
+    },
+  ),
   ...table(['response.stability'], {
     'answers-vary: Every answer has other numbers in its texts.': inconclusive(changes(reads, numbered)),
   }),
