@@ -38,10 +38,7 @@ export function newServerOf(sources: OptionSources, { also, alsoCredentials: wit
 }
 
 /** @param old - the options of the target, whose namespace is the one of both */
-export function startNewServer(
-  { options, withSecrets }: NonNullable<ReturnType<typeof newServerOf>>,
-  old: Targeted,
-): RunningShadow {
+export function startNewServer({ options, withSecrets }: NonNullable<ReturnType<typeof newServerOf>>, old: Targeted) {
   return startShadow({ options: { a: old, b: { ...options, namespace: old.namespace } }, withSecrets });
 }
 
@@ -49,10 +46,7 @@ export function startNewServer(
  * Ends the comparison, writes and prints it. @returns its exit code: that of an inconclusive one where a server made its
  * process die or last too long @throws WriteError
  */
-export async function endNewServer(
-  shadow: Pick<RunningShadow, 'end'>,
-  { out, color, quiet, reportsDir }: Output,
-): Promise<number> {
+export async function endNewServer(shadow: Pick<RunningShadow, 'end'>, { out, color, quiet, reportsDir }: Output) {
   const ended = await shadow.end();
   if ('failed' in ended) {
     out(`inconclusive: there is no comparison with the new server: ${printable(ended.failed)} (exit code 3)\n`);

@@ -1,13 +1,10 @@
 import { groupBy } from '../base/group-by.ts';
-import { type Masked, pathOf } from '../rules/same-answer.ts';
+import { pathOf } from '../rules/same-answer.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult } from './results.ts';
 
 /** By operation, the fields that changed between equal reads in so many of its cells. */
-export function changingFields(
-  cells: readonly Pick<CellResult, 'operation' | 'changing'>[],
-  least = 1,
-): ReadonlyMap<string, Masked> {
+export function changingFields(cells: readonly Pick<CellResult, 'operation' | 'changing'>[], least = 1) {
   const fields = new Map<string, Set<string>>();
   for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
     const seen = own.flatMap(({ changing = [] }) => changing);

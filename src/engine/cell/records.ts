@@ -66,11 +66,7 @@ function requestKey({ request: { method, path, headers, body } }: Exchange): str
  * The fewest that show it: the first, the first with data (all bindings get these, so they can be compared), then those
  * that add most; one answered with 200 if there is any.
  */
-export function chosenEvidence(
-  all: readonly Evidence[],
-  rules: readonly Rule[],
-  judge: ExchangeJudge,
-): readonly Evidence[] {
+export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: ExchangeJudge) {
   // A body that would be cut can't be judged again.
   const fit = all.filter(({ reading: { response } }) => (response?.body.byteLength ?? 0) <= MOST_BODY);
   const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules, judge)] as const));

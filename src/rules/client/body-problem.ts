@@ -1,5 +1,4 @@
 import type { BodyKind } from '../body/recognised.ts';
-import type { ClientProblem } from './client-rule.ts';
 import type { RequestReading } from './read-request.ts';
 
 /** What to change in a client that sends such a body. */
@@ -28,11 +27,7 @@ const fixes: Readonly<Record<BodyKind, string>> = {
 };
 
 /** The problem of a request whose body is one of these kinds; none for any other. */
-export function bodyProblem(
-  { found }: RequestReading,
-  kinds: readonly BodyKind[],
-  expected: string,
-): readonly (ClientProblem & { readonly fix: string })[] {
+export function bodyProblem({ found }: RequestReading, kinds: readonly BodyKind[], expected: string) {
   if (found === null || !kinds.includes(found.kind)) return [];
   const { kind, words } = found;
   const message = `the body ${words}: expected ${expected}`;

@@ -54,11 +54,7 @@ function countsIn(items: readonly DecodedRecord[]): ReadonlyMap<string, Readonly
   return counts;
 }
 
-function keysIn(
-  record: DecodedRecord,
-  evidence: Evidence,
-  isShared: (item: DecodedRecord) => boolean,
-): readonly ValuePair[] {
+function keysIn(record: DecodedRecord, evidence: Evidence, isShared: (item: DecodedRecord) => boolean) {
   return Object.entries(record).flatMap(([list, held]) => {
     const items = itemsIn(held);
     const counts = countsIn(items);

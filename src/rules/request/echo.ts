@@ -78,10 +78,7 @@ const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
 const MOST_SHOWN = 40;
 
 /** What a refused text shows: limits of length and of callers, and firewalls, say nothing of its characters. */
-function judgeRefused(
-  answer: ParsedResponse,
-  { code, variant, call, sent, parts = [] }: Probe,
-): ReturnType<Probing['judge']> {
+function judgeRefused(answer: ParsedResponse, { code, variant, call, sent, parts = [] }: Probe) {
   const { status = 0 } = answer.response ?? {};
   if (status < 400 || OF_LIMITS.includes(status) || isTooLarge(answer) || code.endsWith('-long'))
     return 'not-applicable';

@@ -60,11 +60,7 @@ export function refusalText({ response, located: { fault }, text }: ParsedRespon
  * status. Null where the answer is not a fault and its media type does not claim one.
  * @param success - an answer with data, whose own problems are not repeated
  */
-export function faultProblems(
-  reading: ParsedResponse,
-  contract: Contract,
-  success: ParsedResponse,
-): readonly Problem[] | null {
+export function faultProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse) {
   const refusal = refusalOf(reading);
   if (refusal.kind !== 'fault' && !isUnreadable(reading, contract)) return null;
   const problems = messageProblems(reading, contract, success);

@@ -11,12 +11,7 @@ import type { Described } from './port.ts';
 import { type Expected, shapeProblems } from './shape.ts';
 
 /** Where the messages of a cell differ from the document's tables of operations and records. */
-export function typeProblems(
-  description: Description,
-  found: Described,
-  cell: Cell,
-  contract: Contract,
-): readonly Placed[] {
+export function typeProblems(description: Description, found: Described, cell: Cell, contract: Contract) {
   const { operation } = cell;
   const shapes = shapeProblems(description, contract);
   const problems: Placed[] = [];
