@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../base/error.ts';
 import { anchorOf } from '../rules/anchor.ts';
 import type { Results } from './results.ts';
+import { ownManifest } from './suite-version.ts';
 
 /**
  * The page of rules that reports link to: the address given, or the page of this version in the repository that package.json
@@ -17,15 +17,6 @@ export function rulesPage(given: string | undefined, manifest = ownManifest()): 
   const [, repository] = /^git\+(https:\/\/\S+)\.git$/.exec(manifest.repository?.url ?? '') ?? [];
   if (repository === undefined || repository.includes('/OWNER/')) return null;
   return `${repository}/blob/v${manifest.version}/docs/rules.md`;
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly repository?: { readonly url: string };
-}
-
-function ownManifest(): Manifest {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 }
 
 /** Results whose findings link to their rules on a page; the same ones without a page. */

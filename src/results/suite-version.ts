@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-const root = new URL('../../', import.meta.url);
+/** What package.json says of this program. */
+export function ownManifest(): { readonly version: string; readonly repository?: { readonly url: string } } {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+}
 
 export function suiteVersion(): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-  return version;
+  return ownManifest().version;
 }
