@@ -65,14 +65,16 @@ function reasons(all: readonly Unjudged[]) {
   );
 }
 
+/** What became of the lines of a baseline, those to change first. */
 const states: Readonly<Record<BaselineEntryResult['state'], readonly [tone: string, text: string]>> = {
-  known: ['muted', 'fails, as known'],
-  flaky: ['muted', 'comes and goes: passed now'],
   passes: ['fail', 'passes now: delete this line'],
   nothing: ['fail', 'no such rule in that cell: delete this line'],
   expired: ['fail', 'still fails after its last day'],
   'not-judged': ['open', 'not judged in this run'],
+  known: ['muted', 'fails, as known'],
+  flaky: ['muted', 'comes and goes: passed now'],
 };
+const order = Object.keys(states);
 
 const MOST_ENTRIES = 300;
 
@@ -80,7 +82,7 @@ const MOST_ENTRIES = 300;
 export function baselinePart({ results }: Model) {
   const { baseline } = results;
   if (baseline === null) return null;
-  const entries = baseline.entries.toSorted((a, b) => rank(a) - rank(b));
+  const entries = baseline.entries.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     <Part id="baseline" title="Known failures" note={visible(baseline.file, 120)}>
       <Table heads={['Line', 'Rule', 'Cell', 'State', 'Owner', 'Reason', 'Until']}>
@@ -111,10 +113,6 @@ function entryRow(entry: BaselineEntryResult) {
       <td>{expires ?? ''}</td>
     </tr>
   );
-}
-
-function rank({ state }: BaselineEntryResult): number {
-  return ['passes', 'nothing', 'expired', 'not-judged', 'known', 'flaky'].indexOf(state);
 }
 
 /** The rules that were judged and do not count: newer than the rule set of the run, or excluded by a challenge. */

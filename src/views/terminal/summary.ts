@@ -26,14 +26,16 @@ export function summaryText(
   seedGiven = false,
   isVerbose = false,
 ): string {
-  const { seed, failure } = results;
+  const { seed, seedDrawn, failure } = results;
   const warnings = warningsIn(results);
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
-  const again = seedGiven ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
+  // No run for a certificate takes a seed.
+  const again =
+    seedGiven || seedDrawn === true ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
   const notes = [...notesIn(results).map((text) => printable(`- ${text}`)), ...skippedText(results), ...again];
   const parts = quiet
     ? warningsText(failure === null ? [] : [failure.message], paint)

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../../../../results/outcome.ts';
+import { lineIn } from '../../../../views/finding-lines.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
 import { both, type Side } from '../../pairs.ts';
 import { NOT_BROKEN } from '../diff-answers.ts';
@@ -14,8 +14,9 @@ type ShownDifference = Pick<DifferenceGroup, 'kind' | 'a' | 'b' | 'example'>;
 export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   const { a, b } = one.example.exchanges;
   if (one.kind === 'observations' || 'trouble' in a.response || 'trouble' in b.response) return [];
-  const lines = comparedLines(bodyLines(a.response.body), bodyLines(b.response.body));
-  const offset = both((side) => offsetOf(one.example.location, one.example.exchanges[side].response));
+  const bodies = { a: a.response.body, b: b.response.body };
+  const lines = comparedLines(bodyLines(bodies.a), bodyLines(bodies.b));
+  const offset = both((side) => lineIn(bodies[side], one.example.location)?.offset ?? -1);
   const isThere = (side: Side, { start, end }: BodyLine): boolean =>
     one[side] !== NOT_BROKEN && start <= offset[side] && offset[side] <= end;
   const parts = soughtParts(one);
@@ -49,14 +50,6 @@ function counterpart(lines: readonly (BodyLine & ComparedLine)[], at: number): n
   const inParent = lines.slice(from, length < 0 ? undefined : from + length);
   const found = inParent.findIndex((line) => line.of !== null && line.of !== of && isOf(tagName(text), line.text));
   return of === null || found < 0 ? -1 : from + found;
-}
-
-/** Where in a body a place with a line and a column is; -1 if it has none. */
-function offsetOf(location: string | null, response: RecordedExchange['response']): number {
-  const [, line, column] = /\(line (\d{1,9}), column (\d{1,9})\)/.exec(location ?? '') ?? [];
-  if (line === undefined || !('body' in response)) return -1;
-  const before = response.body.split('\n', Number(line) - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  return before + Number(column) - 1;
 }
 
 /** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
