@@ -41,21 +41,15 @@ const MOST_NAMED = 5;
 /** The first two bytes of gzip data. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Bytes and permissions of the same file, even if its name refers to another a moment later. */
-interface FileRead {
-  readonly bytes: Buffer;
-  readonly mode: number;
-}
-
 /** Reads a file. @throws ConfigError in one sentence if it can't be read, is not a regular file or is too long */
-export function readNamed(named: NamedFile): FileRead {
+export function readNamed(named: NamedFile) {
   return read(named, (error) => {
     throw unreadable(named, fileTrouble(error));
   });
 }
 
 /** Reads a file; null if there is none. @throws ConfigError as `readNamed` does */
-export function readIfThere(named: NamedFile): FileRead | null {
+export function readIfThere(named: NamedFile) {
   return read(named, (error) => {
     if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return null;
     throw unreadable(named, fileTrouble(error));
@@ -83,7 +77,8 @@ export function textOfFile({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, byt
   throw new ConfigError(`${shownFile(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
 }
 
-function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T {
+/** Bytes and permissions of the same file, even if its name refers to another a moment later. */
+function read<T>(named: NamedFile, failed: (error: unknown) => T) {
   let descriptor: number;
   try {
     // Without O_NONBLOCK a pipe without a writer would block forever.

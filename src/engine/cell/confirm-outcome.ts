@@ -1,7 +1,7 @@
 import type { Broken, RuleOutcome } from '../../judge/rule-outcome.ts';
 import type { CellCheck } from '../../rules/check.ts';
 import { areRead, isUnfiltered } from '../../rules/data/lists.ts';
-import type { Evidence, Times } from '../../rules/evidence.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import { isBroken, type Problems } from '../../rules/judgement.ts';
 import { BROKEN_ANSWER } from '../../rules/policy.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
@@ -14,20 +14,14 @@ import type { CellContext } from './cell-context.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 import { confirmed } from './experiment.ts';
 
-export interface ConfirmedOutcome extends CheckOutcome {
-  /** The variant of the call that was sent, if it was none of the planned ones. */
-  readonly variant: SentProbe | null;
-  /** How many of its equal requests broke the rule; null if it was not sent again. */
-  readonly times: Times | null;
-}
+export type ConfirmedOutcome = Readonly<Awaited<ReturnType<typeof confirmOutcome>>>;
 
-/** Confirms what answers show. Experiments and trials have confirmed what they show themselves. */
-export async function confirmOutcome(
-  rule: Rule,
-  outcome: CheckOutcome,
-  seen: CellAnswers,
-  at: CellContext,
-): Promise<ConfirmedOutcome> {
+/**
+ * Confirms what answers show. Experiments and trials have confirmed what they show themselves. @returns `variant`: that of
+ * the call which was sent, if it was none of the planned ones; `times`: how many equal requests broke the rule; null if it
+ * was not sent again
+ */
+export async function confirmOutcome(rule: Rule, outcome: CheckOutcome, seen: CellAnswers, at: CellContext) {
   const { broken } = outcome;
   if (broken === null) return { ...outcome, variant: null, times: null };
   const { check, evidence } = broken;

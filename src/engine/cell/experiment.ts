@@ -26,11 +26,7 @@ interface ExperimentSide<Of extends Answer> {
 }
 
 /** A plain call in a cell. */
-export function plainSide<Of extends Answer>(
-  call: Call,
-  client: CellClient,
-  read: (exchange: Exchange) => Of,
-): ExperimentSide<Of> {
+export function plainSide<Of extends Answer>(call: Call, client: CellClient, read: (exchange: Exchange) => Of) {
   const known = async () => read(await client.exchange(call));
   return { known, again: async () => read(await client.again(call)), client };
 }

@@ -5,20 +5,13 @@ import type { RunRecord } from '../../results/run-record.ts';
 import { rulesFor } from '../../rules/rules.ts';
 
 /** What a vitest run reported, collected while it goes on, so that a run cut short keeps what it has. */
-export interface Collected {
-  readonly rules: readonly RuleResult[];
-  readonly cells: readonly CellSummary[];
-  /** What went wrong in the suite itself, one sentence each. */
-  readonly errors: readonly string[];
-}
+export type Collected = Readonly<ReturnType<ReturnType<typeof createCollector>['collected']>>;
 
 /** A vitest reporter that collects outcomes. @param progress - gets each @param waits - gets what a cell waits for */
-export function createCollector(
-  progress: (outcome: RuleResult | CellSummary) => void,
-  waits: (what: string) => void = () => {},
-): Reporter & { readonly collected: () => Collected } {
+export function createCollector(progress: (outcome: RuleResult | CellSummary) => void, waits: (what: string) => void) {
   const rules: RuleResult[] = [];
   const cells: CellSummary[] = [];
+  /** What went wrong in the suite itself, one sentence each. */
   const errors: string[] = [];
   return {
     collected: () => ({ rules, cells, errors }),
@@ -34,7 +27,7 @@ export function createCollector(
     onTestRunEnd: (modules, unhandled) => {
       errors.push(...engineErrors(modules, unhandled));
     },
-  };
+  } satisfies Reporter & { readonly collected: () => object };
 }
 
 /** What went wrong outside the tests: in a file, in a suite's hooks, or in no particular place. */
