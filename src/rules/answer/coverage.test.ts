@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
-import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import { LIMITS } from '../../xml/tree.ts';
 import { rules } from '../rules.ts';
 
@@ -11,12 +11,10 @@ const cell = cellOf('McatCodes', 'http-get');
 /** Why the fields of an answer were not seen. */
 function reasonFor(body: string) {
   const rule = rules.find(({ id }) => id === 'record.coverage') ?? expect.fail('the rule is there');
-  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-  const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
   const call = { operation: 'McatCodes', values: {}, header: null };
   const { verdict, reason } = judge.judgeCell(
     rule,
-    judge.readAll([{ call, expectation: 'sample', exchange }], cell, true),
+    judge.readAll([{ call, expectation: 'sample', exchange: xmlExchange(body) }], cell, true),
     cell,
   );
   return [verdict, reason?.code, reason?.text];

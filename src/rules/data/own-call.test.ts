@@ -5,7 +5,7 @@ import { testJudge } from '../../judge/judge.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { eachParameter, type FieldValue } from '../../reference/value.ts';
 import { contract } from '../../reference/variations/target.fixture.ts';
-import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import { isCollated } from '../request/echoed-text.ts';
 import { ownCallRules } from './own-call.ts';
 
@@ -55,10 +55,8 @@ test('an own text that is read in another encoding is not the answer to another 
   const cell = { operation: operationNamed(contract, 'GetModel_Restricted'), binding: 'http-get' } as const;
   const answered = (Make: string, got: string) => {
     const root = `<Model_table xmlns="${contract.namespace}"><Make>${got}</Make></Model_table>`;
-    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(root) });
     const call = { operation: cell.operation.name, values: { Make, Year: '1', ProductID: 'P' }, header: null };
-    return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    return judge.read({ call, expectation: 'generated', exchange: xmlExchange(root) }, cell, true);
   };
   const plain = ['#one a', '#two b', '#six c'].map((text) => answered(text, text));
   const [rule] = ownCallRules;
@@ -76,10 +74,8 @@ function answered(asked: string, got: string, ID = '7') {
   const image = `<Basevehicle_Images_URL><ID>${ID}</ID><Basevehicle>${got}</Basevehicle></Basevehicle_Images_URL>`;
   const fields = `<Basevehicle>${got}</Basevehicle><ProductID>P</ProductID><Basevehicle_Images_URL>${image}</Basevehicle_Images_URL>`;
   const root = `<ArrayOfBasevehicle_Images xmlns="${contract.namespace}"><Basevehicle_Images>${fields}</Basevehicle_Images></ArrayOfBasevehicle_Images>`;
-  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-  const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(root) });
   const call = { operation: cell.operation.name, values: { Basevehicle: asked, ProductID: 'P' }, header: null };
-  return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+  return judge.read({ call, expectation: 'generated', exchange: xmlExchange(root) }, cell, true);
 }
 
 /** What response.own-call says of the answers to base vehicle 1, where 2 and 3 get their own. */

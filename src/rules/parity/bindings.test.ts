@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import type { BindingName } from '../../contract/model.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
-import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import { comparingOf } from '../check.ts';
 import type { Evidence, Expectation } from '../evidence.ts';
 import { everyBinding } from '../rule.ts';
@@ -13,15 +14,32 @@ const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
 
-function evidence(binding: BindingName, status: number, body: string, expectation: Expectation): Evidence {
-  const cell = { operation: operationNamed(contract, 'Get_Video_Links'), binding };
-  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-  const exchange = exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers, body: new TextEncoder().encode(body) });
+const parity = comparingOf(bindingRules.find(({ id }) => id === 'binding.parity'));
+const same = comparingOf(bindingRules.find(({ id }) => id === 'binding.same-records'));
+
+interface Answered {
+  readonly values?: Readonly<Record<string, string>>;
+  readonly expectation?: Expectation;
+  readonly exchange: Exchange;
+}
+
+function read(cell: Cell, { values = {}, expectation = 'generated', exchange }: Answered): Evidence {
   return judge.read(
-    { call: { operation: cell.operation.name, values: {}, header: null }, expectation, exchange },
+    { call: { operation: cell.operation.name, values, header: null }, expectation, exchange },
     cell,
     true,
   );
+}
+
+function evidence(binding: BindingName, status: number, body: string, expectation: Expectation): Evidence {
+  const cell = { operation: operationNamed(contract, 'Get_Video_Links'), binding };
+  return read(cell, { expectation, exchange: xmlExchange(body, status) });
+}
+
+/** The level at which parity objects to an answer beside others, but for required. */
+function levelOf(own: Evidence, peers: readonly Evidence[]): unknown {
+  const problems = parity?.judge(own, peers, new Set());
+  return Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems;
 }
 
 const list = (content: string): string => `<ArrayOfVideo xmlns="${contract.namespace}">${content}</ArrayOfVideo>`;
@@ -35,28 +53,21 @@ test.each([
 ] as const)(
   'a %s call that GET refuses and POST answers with %s is broken at its level',
   (expectation, body, level) => {
-    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
     const own = evidence('http-get', 404, '', expectation);
     const peer = evidence('http-post', 200, body, expectation);
-    const problems = comparingOf(parity)?.judge(own, [peer], new Set());
-    expect(problems).toMatchObject([{ code: 'refused' }]);
-    expect(Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems).toBe(level);
+    expect(parity?.judge(own, [peer], new Set())).toMatchObject([{ code: 'refused' }]);
+    expect(levelOf(own, [peer])).toBe(level);
   },
 );
 
 test.each([404, 403, 406])(
   'a known call that GET alone refuses with %s is broken at the level of a firewall or its own',
   (status) => {
-    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
     const peer = evidence('http-post', 200, list(video), 'known');
     const own = evidence('http-get', status, '', 'known');
-    const levelOf = (one: Evidence): unknown => {
-      const problems = comparingOf(parity)?.judge(one, [peer], new Set());
-      return Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems;
-    };
-    expect(levelOf(own)).toBe(status === 404 ? undefined : 'recommended');
+    expect(levelOf(own, [peer])).toBe(status === 404 ? undefined : 'recommended');
     // A binding that refuses every call is not there.
-    expect(levelOf({ ...own, cellAnswers200: false })).toBe(undefined);
+    expect(levelOf({ ...own, cellAnswers200: false }, [peer])).toBe(undefined);
   },
 );
 
@@ -69,19 +80,15 @@ function atFault(
   operation = 'Get_Video_Links_by_Make',
   make = 'zqkw',
 ) {
-  const parity = bindingRules.find(({ id }) => id === 'binding.parity');
   const cell = { operation: operationNamed(contract, operation), binding: 'http-get' } as const;
   const answers = everyBinding.map((binding, at): Evidence => {
     const body = said[at] === 'refused' ? '' : list(said[at] === 'data' ? video : '');
-    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-    const startLine = `HTTP/1.1 ${said[at] === 'refused' ? 500 : 200} X`;
-    const exchange = exchangeOf({ startLine, headers, body: new TextEncoder().encode(body) });
-    const call = { operation, values: { Make: make }, header: null };
-    const read = judge.read({ call, expectation, exchange }, cell, true);
-    return { ...read, reading: { ...read.reading, ...named(read, binding) } };
+    const exchange = xmlExchange(body, said[at] === 'refused' ? 500 : 200);
+    const one = read(cell, { values: { Make: make }, expectation, exchange });
+    return { ...one, reading: { ...one.reading, ...named(one, binding) } };
   });
   const found = answers.flatMap((own) => {
-    const problems = comparingOf(parity)?.judge(
+    const problems = parity?.judge(
       own,
       answers.filter((one) => one !== own),
       new Set(),
@@ -150,17 +157,13 @@ test('a known value that ASP.NET refuses over GET and POST is recommended there'
 });
 
 test('a text that one binding repeats with one character as another has the cause of request.text-fidelity', () => {
-  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   const answer = (binding: BindingName, make: string): Evidence => {
     const cell = { operation: operationNamed(contract, 'GetModel_Restricted'), binding };
     const body = `<Model_table xmlns="${contract.namespace}"><Make>${make}</Make></Model_table>`;
-    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
-    const call = { operation: cell.operation.name, values: { Make: 'a b' }, header: null };
-    return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    return read(cell, { values: { Make: 'a b' }, exchange: xmlExchange(body) });
   };
   const causeOf = (own: string, others: string): unknown => {
-    const found = comparingOf(same)?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
+    const found = same?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
     return Array.isArray(found) ? found.map(({ code, cause }) => [code, cause]) : found;
   };
   expect(causeOf('a+b', 'a b')).toEqual([['Make', 'request.text-fidelity:space as +']]);
@@ -175,7 +178,6 @@ test.each([
   ['Ford ', 'http-post', 'http-get', [{ code: 'Modelnames' }]],
   ['Fo rd', 'http-get', 'soap12', [{ code: 'Modelnames' }]],
 ] as const)('what a text with outer white space finds (%j) is compared over %s and %s', (make, own, peer, said) => {
-  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   const operation = operationNamed(contract, 'GetModel_Restricted');
   const answer = (binding: BindingName, model: string): Evidence => {
     const models = `<Modelnames>${model}</Modelnames>`;
@@ -184,14 +186,11 @@ test.each([
     const body = binding.startsWith('soap')
       ? `<s:Envelope xmlns:s="${version}"><s:Body>${result}</s:Body></s:Envelope>`
       : `<Model_table xmlns="${contract.namespace}">${models}</Model_table>`;
-    const type = binding === 'soap12' ? 'application/soap+xml' : 'text/xml';
-    const headers = [['Content-Type', `${type}; charset=utf-8`]] as const;
-    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
-    const call = { operation: operation.name, values: { Make: make }, header: null };
-    return judge.read({ call, expectation: 'generated', exchange }, { operation, binding }, true);
+    const exchange = xmlExchange(body, 200, binding === 'soap12' ? 'application/soap+xml' : 'text/xml');
+    return read({ operation, binding }, { values: { Make: make }, exchange });
   };
-  const found = comparingOf(same)?.judge(answer(own, '<string>F</string>'), [answer(peer, '')], new Set());
-  const other = comparingOf(same)?.judge(answer(peer, ''), [answer(own, '<string>F</string>')], new Set());
+  const found = same?.judge(answer(own, '<string>F</string>'), [answer(peer, '')], new Set());
+  const other = same?.judge(answer(peer, ''), [answer(own, '<string>F</string>')], new Set());
   expect([found, other]).toContainEqual(typeof said === 'string' ? said : [expect.objectContaining(said[0])]);
 });
 
@@ -208,28 +207,20 @@ test.each([
 ] as const)(
   'an invented value that %s alone refuses: %s with %o gets %d and is %s',
   (binding, operation, values, status, level) => {
-    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
     const answer = (over: BindingName, code: number): Evidence => {
-      const cell = { operation: operationNamed(contract, operation), binding: over };
+      const cell = {
+        operation: operationNamed(contract, operation),
+        binding: code === 200 ? 'http-get' : over,
+      } as const;
       const { httpRoot } = cell.operation.result;
       const result = `<${httpRoot} xmlns="${contract.namespace}"><recid>-1</recid></${httpRoot}>`;
       const body = code === 200 ? result.replace(operation === 'Get_Recid_Images' ? '' : /<recid>.*<.recid>/, '') : '';
-      const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-      const exchange = exchangeOf({ startLine: `HTTP/1.1 ${code} X`, headers, body: new TextEncoder().encode(body) });
-      return judge.read(
-        { call: { operation, values, header: null }, expectation: 'generated', exchange },
-        { ...cell, binding: code === 200 ? 'http-get' : over },
-        true,
-      );
+      return read(cell, { values, exchange: xmlExchange(body, code) });
     };
-    const levelOf = (peers: readonly Evidence[]): unknown => {
-      const problems = comparingOf(parity)?.judge(answer(binding, status), peers, new Set());
-      return Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems;
-    };
-    const answered = answer('http-post', 200);
-    expect(levelOf([answered, answered, answered])).toBe(level);
+    const [own, answered] = [answer(binding, status), answer('http-post', 200)];
+    expect(levelOf(own, [answered, answered, answered])).toBe(level);
     // Two that refuse it may be right.
-    expect(levelOf([answered, answered, answer('http-get', 500)])).toBe('recommended');
+    expect(levelOf(own, [answered, answered, answer('http-get', 500)])).toBe('recommended');
   },
 );
 
@@ -248,9 +239,7 @@ function images(binding: BindingName, isNil: boolean): Evidence {
     binding === 'soap11'
       ? `<s:Envelope xmlns:s="${soap}"><s:Body><${op}Response xmlns="${contract.namespace}"><${op}Result>${record}</${op}Result></${op}Response></s:Body></s:Envelope>`
       : `<ArrayOfBasevehicle_Images xmlns="${contract.namespace}">${record}</ArrayOfBasevehicle_Images>`;
-  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-  const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(text) });
-  return judge.read({ call: { operation: op, values: {}, header: null }, expectation: 'known', exchange }, cell, true);
+  return read(cell, { expectation: 'known', exchange: xmlExchange(text) });
 }
 
 test.each([
@@ -258,25 +247,21 @@ test.each([
   ['http-post', 'http-get', [{ actual: '0 items' }]],
   ['http-post', 'soap11', [{ actual: '0 items' }]],
 ] as const)('a list that is nil over %s leaves its items open only over SOAP, next to %s', (nil, other, found) => {
-  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
-  expect(comparingOf(same)?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
+  expect(same?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
 });
 
 test('a field of an order that shows a text of the call in all other bindings must show it', () => {
-  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   const answer = (binding: BindingName, sku: string): Evidence => {
     const cell = { operation: operationNamed(contract, 'Add_toCart'), binding };
     const texts = `<ItemID>SC-1</ItemID><UniqueSKU_value>${sku}</UniqueSKU_value>`;
     const numbers = '<ItemAvailable>1</ItemAvailable><Business_days>2</Business_days>';
     const body = `<Cart xmlns="${contract.namespace}"><DealerTrxID>1</DealerTrxID>${texts}${numbers}</Cart>`;
-    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
-    const call = { operation: cell.operation.name, values: { ItemID: 'SC-1', MaterialID: 'M-1' }, header: null };
-    return judge.read({ call, expectation: 'known', exchange }, cell, true);
+    const values = { ItemID: 'SC-1', MaterialID: 'M-1' };
+    return read(cell, { values, expectation: 'known', exchange: xmlExchange(body) });
   };
   const found = (own: string, others: readonly string[], changing = ['UniqueSKU_value']): unknown => {
     const peers = others.map((sku, at) => answer(at === 0 ? 'http-post' : 'http-get', sku));
-    const problems = comparingOf(same)?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
+    const problems = same?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
     return Array.isArray(problems) ? problems.map(({ code, part }) => [code, part && 'recommended']) : problems;
   };
   expect(found('SE/LX', ['SE/M-1/LX', 'SE/M-1/LX'])).toEqual([['UniqueSKU_value', undefined]]);

@@ -27,3 +27,9 @@ export function exchangeOf({ startLine, headers, body }: HttpFile): Exchange {
   const request = { method: 'POST', path: '/', headers: [], body: null };
   return { request, outcome: { kind: 'response', response }, durationMs: 0 };
 }
+
+/** The exchange of an answer with this document. */
+export function xmlExchange(text: string, status = 200, type = 'text/xml'): Exchange {
+  const headers = [['Content-Type', `${type}; charset=utf-8`]] as const;
+  return exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers, body: new TextEncoder().encode(text) });
+}
