@@ -5,7 +5,9 @@ import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { probingOf } from '../check.ts';
+import type { Probe } from '../probe.ts';
 import { rules } from '../rules.ts';
 import { REFUSED_CALL } from './same-answer-rule.ts';
 import { traitsNamed } from './trait-registry.ts';
@@ -14,6 +16,20 @@ const judge = await testJudge(contract);
 const cell = cellOf('Get_Inventory', 'soap11');
 const file = readHttpFile('exchanges/Get_Inventory/soap11.response.http');
 const call = { operation: 'Get_Inventory', values: {}, header: null };
+const right = judge.parse(exchangeOf(file), cell);
+
+/** What a rule says of the answers to a call and to its variant. */
+function saysOf(base: ParsedResponse, answer: ParsedResponse, id = 'request.infoset', own: Partial<Probe> = {}) {
+  const request = () => expect.fail('nothing is sent');
+  const probe = { code: 'typed', variant: 'xsi:type', call, request, ...own };
+  return probingOf(rules.find((rule) => rule.id === id))?.judge(base, answer, probe, contract, new Set(), null);
+}
+
+function unanswered(kind: 'closed' | 'unavailable', begun: { readonly begun?: true } = {}): ParsedResponse {
+  const request = { method: 'POST', path: '/', headers: [], body: null };
+  const outcome = { kind: 'trouble', trouble: { kind, message: 'x' }, ...begun } as const;
+  return judge.parse({ request, outcome, durationMs: 1 }, cell);
+}
 
 /** What the rule says of an answer whose text was changed, beside the right one. @param head - of the answer */
 function judged(
@@ -21,14 +37,9 @@ function judged(
   { startLine, headers }: Pick<typeof file, 'startLine' | 'headers'> = file,
   traits: readonly Trait[] = [],
 ) {
-  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
   const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
-  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, startLine, headers, body })].map((one) =>
-    judge.parse(one, cell),
-  );
-  if (base === undefined || answer === undefined) throw new Error('both are read');
-  const probe = { code: 'typed', variant: 'xsi:type', call, traits, request: () => expect.fail('nothing is sent') };
-  return probingOf(rule)?.judge(base, answer, probe, contract, new Set(), null);
+  const answer = judge.parse(exchangeOf({ ...file, startLine, headers, body }), cell);
+  return saysOf(right, answer, 'request.infoset', { traits });
 }
 
 test('an answer that is malformed is of the cause of xml.well-formed, one with other data is not', () => {
@@ -78,24 +89,13 @@ test.each([
   ['closed', { begun: true }, [{ code: 'typed' }]],
   ['unavailable', {}, 'not-reached'],
 ] as const)('no answer to another spelling (%s, %o) may be a firewall or a wait', (kind, begun, expected) => {
-  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
-  const request = { method: 'POST', path: '/', headers: [], body: null };
-  const outcome = { kind: 'trouble', trouble: { kind, message: 'x' }, ...begun } as const;
-  const answer = judge.parse({ request, outcome, durationMs: 1 }, cell);
-  const probe = { code: 'typed', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
-  const found = probingOf(rule)?.judge(judge.parse(exchangeOf(file), cell), answer, probe, contract, new Set(), null);
+  const found = saysOf(right, unanswered(kind, begun));
   if (typeof expected === 'string') expect(found).toBe(expected);
   else expect(found).toMatchObject(expected);
 });
 
 test('a call without an answer has nothing to compare with', () => {
-  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
-  const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' } } as const;
-  const request = { method: 'POST', path: '/', headers: [], body: null };
-  const base = judge.parse({ request, outcome, durationMs: 1 }, cell);
-  const probe = { code: 'cdata', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
-  const answer = judge.parse(exchangeOf(file), cell);
-  expect(probingOf(rule)?.judge(base, answer, probe, contract, new Set(), null)).toBe('not-reached');
+  expect(saysOf(unanswered('closed'), right)).toBe('not-reached');
 });
 
 test('a server may refuse a version of HTTP', () => {
@@ -111,25 +111,16 @@ test('limits of size are not shown: a refusal that names one is only recommended
 });
 
 test('a firewall may refuse a text in one form and not in another', () => {
-  const [rule] = rules.filter(({ id }) => id === 'request.infoset');
-  const probe = { code: 'references', variant: 'references', call, request: () => expect.fail('nothing is sent') };
-  const says = (startLine: string) => {
-    const base = judge.parse(exchangeOf({ ...file, startLine, body: Buffer.from('') }), cell);
-    return probingOf(rule)?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
-  };
+  const says = (startLine: string) =>
+    saysOf(judge.parse(exchangeOf({ ...file, startLine, body: Buffer.from('') }), cell), right);
   expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
   expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ part: REFUSED_CALL }]);
 });
 
 test('an answer that no rule could read is not compared', () => {
-  const rule = rules.find(({ id }) => id === 'request.header-fields') ?? expect.fail('the rule is there');
-  const probe = {
-    ...{ code: 'accept', variant: 'an Accept-Encoding', request: () => expect.fail('nothing is sent') },
-    call: { operation: 'McatCodes', values: {}, header: null },
-  };
   const says = (headers: readonly Header[], body: Uint8Array) => {
     const base = judge.parse(exchangeOf({ ...file, headers: [...file.headers, ...headers], body }), cell);
-    return probingOf(rule)?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
+    return saysOf(base, right, 'request.header-fields');
   };
   expect(says([['Content-Encoding', 'gzip']], gzipSync(file.body))).toBe('not-reached');
   expect(says([], gzipSync(file.body))).toBe('not-reached');
@@ -141,13 +132,9 @@ test('the plain form is misread where only the variant repeats a text as it was 
     judge.parse(exchangeOf({ startLine, headers: [['Content-Type', 'text/xml']], body: Buffer.from(body) }), submodels);
   const echo = (text: string) =>
     answer(`<Submodel_table xmlns="${contract.namespace}"><ProductID>${text}</ProductID></Submodel_table>`);
-  const rule = rules.find(({ id }) => id === 'request.url-encoding') ?? expect.fail('the rule is there');
-  const probe = {
-    ...{ code: 'spaces-percent', variant: 'spaces as %20', request: () => expect.fail('nothing is sent') },
-    call: { operation: 'Get_Submodel_Restricted', values, header: null },
-  };
-  const says = (base: ReturnType<typeof echo>, other: ReturnType<typeof echo>) =>
-    probingOf(rule)?.judge(base, other, probe, contract, new Set(), null);
+  const asked = { operation: 'Get_Submodel_Restricted', values, header: null };
+  const says = (base: ParsedResponse, other: ParsedResponse) =>
+    saysOf(base, other, 'request.url-encoding', { variant: 'spaces as %20', call: asked });
   const text = 'A request is misread in its plain form; with spaces as %20, as below, it is read well';
   const noResult = 'A request gets no result in its plain form; with spaces as %20, as below, it gets one';
   expect(says(echo('a+b'), echo('a b'))).toMatchObject([
