@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import type { Evidence, Expectation } from '../evidence.ts';
 import { isBroken } from '../judgement.ts';
 import { levelOf } from '../rule.ts';
-import { cellOf, contract, exchange, ruleNamed } from './parameters.fixture.ts';
+import { cellOf, contract, ruleNamed } from './parameters.fixture.ts';
 
 const judge = await testJudge(contract);
 const rule = ruleNamed('request.long-parameters');
@@ -24,7 +25,7 @@ function levelFor(answers: readonly Answered[], operation = 'Get_Digital_Assets_
     const body = isRefusal ? said : `<${httpRoot} xmlns="${contract.namespace}">${filled}</${httpRoot}>`;
     const name = operation === 'Get_Digital_Assets_recid' ? 'recid' : 'Basevehicle';
     const call = { operation, values: { [name]: `${number}` }, header: null };
-    return judge.read({ call, expectation, exchange: exchange(isRefusal ? 500 : 200, body) }, cell, true);
+    return judge.read({ call, expectation, exchange: xmlExchange(body, isRefusal ? 500 : 200) }, cell, true);
   });
   const { verdict, broken } = judge.judgeCell(rule, all, cell);
   return broken && isBroken(broken.problems) ? levelOf(rule, broken.problems) : verdict;

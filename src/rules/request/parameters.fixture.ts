@@ -2,7 +2,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { readExchange } from '../../judge/read.ts';
-import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { probingOf } from '../check.ts';
@@ -23,20 +23,15 @@ export function cellOf(operation: string, binding: BindingName): Cell {
   return { operation: operationNamed(contract, operation), binding };
 }
 
-export function exchange(status: number, body: string) {
-  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
-  return exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers, body: new TextEncoder().encode(body) });
-}
-
 /** An answer that holds one record with these fields; '' stands for a refusal. */
 export function answer(cell: Cell, fields: string): ParsedResponse {
-  if (fields === '') return readExchange(exchange(500, 'refused'), cell);
+  if (fields === '') return readExchange(xmlExchange('refused', 500), cell);
   const { name, result } = cell.operation;
   const inside = cell.binding === 'http-get' ? fields : `<${name}Result>${fields}</${name}Result>`;
   const payload = cell.binding === 'http-get' ? result.httpRoot : `${name}Response`;
   const element = `<${payload} xmlns="${contract.namespace}">${inside}</${payload}>`;
   const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${element}</s:Body></s:Envelope>`;
-  return readExchange(exchange(200, cell.binding === 'http-get' ? element : envelope), cell);
+  return readExchange(xmlExchange(cell.binding === 'http-get' ? element : envelope), cell);
 }
 
 export const base = (values: Call['values'], operation: string): Call => ({ operation, values, header: null });
@@ -60,3 +55,7 @@ export function judged(id: string, cell: Cell, variant: string, plain: string, v
   const controlled = control === undefined ? null : answer(cell, control);
   return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set(), controlled);
 }
+
+/** Which of the problems are only recommended against; none where nothing was judged. */
+export const levelsOf = (found: ReturnType<typeof judged>): readonly (string | undefined)[] =>
+  typeof found === 'string' || 'code' in found ? [] : found.map(({ part }) => part && 'recommended');

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { readExchange } from '../../judge/read.ts';
+import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { comparingOf, probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Evidence } from '../evidence.ts';
-import { answer, base, cellOf, contract, exchange, judged, ruleNamed } from './parameters.fixture.ts';
+import { answer, base, cellOf, contract, judged, levelsOf, ruleNamed } from './parameters.fixture.ts';
 
 const judge = await testJudge(contract);
 
@@ -49,9 +50,8 @@ describe('request.header-values', () => {
     const [probe] = probing?.plan(cell, base({}, cell.operation.name), contract, NOTHING_DRAWN) ?? [];
     if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
     const levels = [204, 404, 500].map((status) => {
-      const refused = readExchange(exchange(status, ''), cell);
-      const found = probing.judge(refused, refused, probe, contract, new Set(), null);
-      return Array.isArray(found) ? found.map(({ part }) => part && 'recommended') : found;
+      const refused = readExchange(xmlExchange('', status), cell);
+      return levelsOf(probing.judge(refused, refused, probe, contract, new Set(), null));
     });
     expect(levels).toEqual([['recommended'], ['recommended'], [undefined]]);
   });
@@ -59,7 +59,7 @@ describe('request.header-values', () => {
     const inside = `<faultcode>s:${code}</faultcode><faultstring>${text}</faultstring>`;
     const body = `<s:Body><s:Fault>${inside}</s:Fault></s:Body>`;
     const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">${body}</s:Envelope>`;
-    return readExchange(exchange(500, envelope), cell);
+    return readExchange(xmlExchange(envelope, 500), cell);
   };
   const refusedFor = (refused: ParsedResponse, control: ParsedResponse | null, plain = answer(cell, '<Year/>')) => {
     const probing = probingOf(ruleNamed('request.header-values'));
@@ -97,10 +97,9 @@ describe('request.header-values', () => {
     expect(probes).toHaveLength(3 * 2 + 5 + 2 * 2);
   });
   test('only recommends a list that may leave nothing over: the one name in it that is requested is refused too', () => {
-    const levels = ['', '<Year/>'].map((alone) => {
-      const found = judged('request.header-values', cell, 'NoModel of 50', alone, '');
-      return Array.isArray(found) ? found.map(({ part }) => part && 'recommended') : found;
-    });
+    const levels = ['', '<Year/>'].map((alone) =>
+      levelsOf(judged('request.header-values', cell, 'NoModel of 50', alone, '')),
+    );
     expect(levels).toEqual([['recommended'], [undefined]]);
   });
   test("recommends that a list selects by each name, where the others are in nobody's data", () => {
@@ -116,7 +115,7 @@ describe('request.header-values', () => {
 });
 
 function evidence(cell: Cell, call: Call, status: number, reading: ParsedResponse | string): Evidence {
-  const sent = typeof reading === 'string' ? exchange(status, reading) : reading.exchange;
+  const sent = typeof reading === 'string' ? xmlExchange(reading, status) : reading.exchange;
   return judge.read({ call, expectation: 'generated', exchange: sent }, cell, null);
 }
 

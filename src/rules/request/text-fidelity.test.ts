@@ -3,7 +3,7 @@ import { requestOf } from '../../wire/soap/request-of.ts';
 import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Draw } from '../probe.ts';
-import { answer, base, cellOf, contract, judged, ruleNamed } from './parameters.fixture.ts';
+import { answer, base, cellOf, contract, judged, levelsOf, ruleNamed } from './parameters.fixture.ts';
 import { textChange } from './text-change.ts';
 
 describe('request.text-fidelity', () => {
@@ -48,9 +48,7 @@ describe('request.text-fidelity', () => {
     ['????', undefined],
   ])('only recommends against a word of the own, with no part of the odd text: %s', (got, level) => {
     const found = text('<Make>Plaintext</Make>', `<Make>${got}</Make>`);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
-      level,
-    ]);
+    expect(levelsOf(found)).toEqual([level]);
   });
   test.each([
     ['without a width', /\u200B|\u200D|\uFEFF/g, 'recommended'],
@@ -59,9 +57,7 @@ describe('request.text-fidelity', () => {
     const sent = NOTHING_DRAWN.classes('Make').find(({ code }) => code === 'spaces')?.text ?? '';
     const odd = `<Make>${sent.replaceAll(left, '')}</Make>`;
     const found = judged('request.text-fidelity', cell, 'Make with spaces', '<Make>Plaintext</Make>', odd);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
-      level,
-    ]);
+    expect(levelsOf(found)).toEqual([level]);
   });
   test.each([
     ['composed', 'folded', (sent: string) => sent.normalize('NFC'), 'recommended'],
@@ -80,9 +76,7 @@ describe('request.text-fidelity', () => {
     const { label = '', text: sent = '' } = NOTHING_DRAWN.classes('Make').find((one) => one.code === code) ?? {};
     const odd = `<Make><![CDATA[${change(sent)}]]></Make>`;
     const found = judged('request.text-fidelity', cell, `Make with ${label}`, '<Make>Plaintext</Make>', odd);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
-      level,
-    ]);
+    expect(levelsOf(found)).toEqual([level]);
   });
   test('only recommends against the name of what such a text found', () => {
     const found = text(
