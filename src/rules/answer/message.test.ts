@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
-import type { Header } from '../../wire/http/exchange.ts';
+import type { Exchange, Header } from '../../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { isMediaType } from '../../wire/soap/media-type.ts';
 import { checkOf } from '../check.ts';
-import { rules, rulesFor } from '../rules.ts';
+import type { Evidence } from '../evidence.ts';
+import { ruleNamed } from '../request/parameters.fixture.ts';
+import { rulesFor } from '../rules.ts';
 
 const judge = await testJudge(contract);
 const cell = cellOf('McatCodes', 'http-get');
+const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+const withoutLength = file.headers.filter(([name]) => name !== 'Content-Length');
+
+const read = (exchange: Exchange): Evidence =>
+  judge.read(
+    { call: { operation: 'McatCodes', values: {}, header: null }, expectation: 'generated', exchange },
+    cell,
+    true,
+  );
+
+/** The outcome of a rule for an answer, and what its check of answers says. */
+const outcomeOf = (id: string, all: readonly Evidence[]) => judge.judgeCell(ruleNamed(id), all, cell);
+const saidOf = (id: string, one: Evidence) => checkOf(ruleNamed(id), 'answer')?.judge(one);
 
 function evidence(...more: readonly Header[]) {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
-  const exchange = exchangeOf({ ...file, headers: [...file.headers, ...more] });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  return judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  return [read(exchangeOf({ ...file, headers: [...file.headers, ...more] }))];
 }
 
-function verdict(...more: readonly Header[]) {
-  const rule = rules.find(({ id }) => id === 'http.content-type');
-  if (rule === undefined) throw new Error('the rule is there');
-  return judge.judgeCell(rule, evidence(...more), cell);
-}
+const verdict = (...more: readonly Header[]) => outcomeOf('http.content-type', evidence(...more));
 
 /** Rule → what it is, of all that are not 'pass', one exchange of the cell given. */
 function objections(...more: readonly Header[]) {
@@ -32,13 +40,8 @@ function objections(...more: readonly Header[]) {
 }
 
 /** The outcome of http.content-type for an answer with this one. */
-function judgedType(type: string) {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
-  const exchange = exchangeOf({ ...file, headers: [['Content-Type', type]] });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
-  return judge.judgeCell(rule, judge.readAll([{ call, expectation: 'generated', exchange }], cell, true), cell);
-}
+const judgedType = (type: string) =>
+  outcomeOf('http.content-type', [read(exchangeOf({ ...file, headers: [['Content-Type', type]] }))]);
 
 test('a second Content-Type breaks http.content-type, and both are named', () => {
   expect(verdict().verdict).toBe('pass');
@@ -91,25 +94,16 @@ test.each([
 });
 
 test('a byte that is not UTF-8 has a place', () => {
-  const { headers: _, ...file } = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const body = Buffer.concat([Buffer.from('\uFEFF<a>\r\n<b>é'), Buffer.from([0xe9]), Buffer.from('</b></a>')]);
   const exchange = exchangeOf({ ...file, headers: [['Content-Type', 'text/xml; charset=utf-8']], body });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'xml.encoding') ?? expect.fail('the rule is there');
-  const judged = judge.judge(rule, judge.read({ call, expectation: 'generated', exchange }, cell, true));
-  expect(judged).toMatchObject([{ code: 'invalid-utf8', location: 'line 2, column 5' }]);
+  expect(judge.judge(ruleNamed('xml.encoding'), read(exchange))).toMatchObject([
+    { code: 'invalid-utf8', location: 'line 2, column 5' },
+  ]);
 });
 
 test('a missing Content-Length says where the answer is chunked, and who does so', () => {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
-  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
-  const said = (more: readonly Header[]) => {
-    const exchange = exchangeOf({ ...file, headers: [...headers, ...more] });
-    const call = { operation: 'McatCodes', values: {}, header: null };
-    const read = judge.read({ call, expectation: 'generated', exchange }, cell, true);
-    const rule = rules.find(({ id }) => id === 'http.content-length');
-    return checkOf(rule, 'answer')?.judge(read);
-  };
+  const said = (more: readonly Header[]) =>
+    saidOf('http.content-length', read(exchangeOf({ ...file, headers: [...withoutLength, ...more] })));
   expect(said([['Transfer-Encoding', 'chunked']])).toMatchObject([
     { text: expect.stringMatching(/chunked, as JAX-WS, node-soap/), actual: 'Transfer-Encoding: chunked' },
   ]);
@@ -117,19 +111,15 @@ test('a missing Content-Length says where the answer is chunked, and who does so
 });
 
 test('for a decoded answer the coded bytes are counted, and a missing length is recommended against only', () => {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
-  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
   const said = (length: readonly Header[]) => {
     const coding: Header = ['Content-Encoding', 'gzip'];
-    const exchange = exchangeOf({ ...file, headers: [...headers, coding, ...length] });
+    const exchange = exchangeOf({ ...file, headers: [...withoutLength, coding, ...length] });
     if (exchange.outcome.kind !== 'response') throw new Error('it is a response');
     const response = { ...exchange.outcome.response, codedBytes: 100 };
     const decoded = { ...exchange, outcome: { kind: 'response', response } } as const;
-    const call = { operation: 'McatCodes', values: {}, header: null };
-    const read = judge.read({ call, expectation: 'generated', exchange: decoded }, cell, true);
-    expect(read.reading.xml?.kind).toBe('document');
-    const rule = rules.find(({ id }) => id === 'http.content-length');
-    return checkOf(rule, 'answer')?.judge(read);
+    const one = read(decoded);
+    expect(one.reading.xml?.kind).toBe('document');
+    return saidOf('http.content-length', one);
   };
   expect(said([['Content-Length', '100']])).toEqual([]);
   expect(said([['Content-Length', '99']])).toMatchObject([{ text: 'The Content-Length is 99, but 100 bytes came' }]);
@@ -143,21 +133,18 @@ test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encodin
 
 /** What is wrong with an answer of which so many bytes came, or were counted. */
 function cutAt(bytes: number, cut: 'incomplete' | 'surplus', edit = (body: Uint8Array) => body) {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const body = edit(file.body);
   const promised = cut === 'surplus' ? bytes : body.length;
-  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
   const exchange = exchangeOf({
     startLine: file.startLine,
-    headers: [...headers, ['Content-Length', `${promised}`]],
+    headers: [...withoutLength, ['Content-Length', `${promised}`]],
     body: body.subarray(0, bytes),
   });
   if (exchange.outcome.kind !== 'response') throw new Error('there is a response');
   const framed = cut === 'surplus' ? { surplus: body.length - bytes } : { complete: false };
   const response = { ...exchange.outcome.response, ...framed };
-  const call = { operation: 'McatCodes', values: {}, header: null };
   const whole = { ...exchange, outcome: { kind: 'response', response } } as const;
-  const all = judge.readAll([{ call, expectation: 'generated', exchange: whole }], cell, true);
+  const all = [read(whole)];
   const failed = rulesFor(cell, contract).filter((rule) => judge.judgeCell(rule, all, cell).verdict === 'fail');
   return failed.map(({ id }) => id);
 }
@@ -181,21 +168,13 @@ test.each([
   ['<p>Server Error<br>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
   ['<?xml version="1.0"?><html><br></html>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
 ])('what begins as XML and is cut off is no web page: %s', (body, text) => {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;
   const exchange = exchangeOf({ ...file, headers, body: Buffer.from(body) });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
-  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
-  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe(text);
+  expect(outcomeOf('http.content-type', [read(exchange)]).broken?.problems[0].text).toBe(text);
 });
 
 test('a document type declaration is named once', () => {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const body = Buffer.from(Buffer.from(file.body).toString().replace('?>', '?><!DOCTYPE ArrayOfMcatCode>'));
-  const exchange = exchangeOf({ ...file, body });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'xml.no-doctype') ?? expect.fail('the rule is there');
-  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
-  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe('The body has a document type declaration');
+  const { broken } = outcomeOf('xml.no-doctype', [read(exchangeOf({ ...file, body }))]);
+  expect(broken?.problems[0].text).toBe('The body has a document type declaration');
 });
