@@ -54,7 +54,7 @@ describe('the JSON Schemas', () => {
 
   test('of the config and of the results list the bindings of the contract, that of the config its operations too', () => {
     const { operation } = schema('config').definitions;
-    expect(operation.enum).toEqual(contract.operations.map(({ name }) => name));
+    expect(operation.examples).toEqual(contract.operations.map(({ name }) => name));
     for (const name of ['config', 'results']) {
       const { definitions } = schema(name);
       expect(definitions.binding.enum).toEqual(Object.keys(contract.bindings));

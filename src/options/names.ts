@@ -32,6 +32,7 @@ const LISTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['rule', 'defect', 'variation', 'operation', 'trait'].map((kind) => [kind, `\`list ${kind}s\` shows all`]),
   ),
+  'rule on a service by its WSDL': '`list rules --wsdl` shows all',
   'rule, clause, defect or trait': '`list rules`, `requirements`, `defects` and `traits` show all',
 };
 

@@ -22,7 +22,7 @@ test.each<[object | string, string]>([
   [{ target: 'jo:sesame@host' }, `${F}: target is 'host'; expected an address that begins with http:// or https://`],
   [{ target: 'http://h.example/?key=sesame' }, `${F}: target has a query; expected only the address: http://h.example`],
   [{ namespace: 'a b' }, `${F}: namespace: the namespace is 'a b'; expected a URI without white space`],
-  [{ operations: ['Get_Inventry'] }, `${F}: operations[0] is 'Get_Inventry'; did you mean 'Get_Inventory'?`],
+  [{ operations: ['Get_Inventry'] }, `${F}: operations: no operation is named 'Get_Inventry'; did you mean 'Get_Inventory'?`],
   [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean one of soap11, soap12?`],
   [{ rules: ['http.statuss'] }, `${F}: rules: no rule is named 'http.statuss'; did you mean 'http.status'?`],
   [{ credentials: { dealerID: 'sesame' } }, `${F}: unknown key 'dealerID' in credentials; did you mean 'dealerId'?`],
@@ -53,7 +53,7 @@ test.each<[object | string, string]>([
   ],
   [
     { unused: [{ operation: 'Get_Video_Link', field: 'Video.Title', reason: 'x' }] },
-    `${F}: unused[0].operation is 'Get_Video_Link'; did you mean 'Get_Video_Links'?`,
+    `${F}: unused[0]: no operation is named 'Get_Video_Link'; did you mean 'Get_Video_Links'?`,
   ],
   [{ unused: [{ field: 'Video.Title' }] }, `${F}: unused[0] has no 'reason'; expected one`],
   [
@@ -80,7 +80,7 @@ test.each<[object | string, string]>([
   ],
   [
     { valuesByOperation: { McatCode: {} } },
-    `${F}: unknown name 'McatCode' in valuesByOperation; did you mean 'McatCodes'?`,
+    `${F}: valuesByOperation: no operation is named 'McatCode'; did you mean 'McatCodes'?`,
   ],
   [
     { valuesByOperation: { McatCode_check: { Make: ['x'] } } },

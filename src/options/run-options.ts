@@ -5,7 +5,7 @@ import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { ruleSetNames } from '../rules/rule-sets.ts';
-import { rules } from '../rules/rules.ts';
+import { rulesBy } from '../rules/rules.ts';
 import type { Header } from '../wire/http/exchange.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { ConfigFile, ConfigText } from './config-file.ts';
@@ -21,7 +21,7 @@ import { parseConfig } from './parse-config.ts';
 import { routeTo } from './route.ts';
 import { parseEndpoint, parseTarget } from './target.ts';
 import { trustedSecrets } from './trust.ts';
-import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
+import { checkMasked, checkPools, checkUnused, exampleCall, operationWord, readSamples } from './values.ts';
 
 export interface OptionSources {
   readonly flags: RunFlags;
@@ -45,11 +45,14 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '', w
       ? namespaceOf(flags, given, file, env)
       : ({ value: describedIn(wsdl).contract.namespace, where: '', from: 'wsdl' } as const);
   const contract = contractBy({ namespace: namespace.value, wsdl }, namespace.where);
-  // Values for operations that are not called are no mistake.
-  checkPools(given, file, wsdl === undefined ? contract : describedIn(wsdl).contract);
-  const samples = readSamples(given.samples ?? [], file, contract);
-  const masked = checkMasked(given.masked ?? [], file, contract);
-  const unused = checkUnused(given.unused ?? [], file, contract);
+  // What is said of operations that are not called is no mistake.
+  const whole = wsdl === undefined ? contract : describedIn(wsdl).contract;
+  checkPools(given, file, whole);
+  const isCalled = ({ operation }: { readonly operation: string }): boolean =>
+    contract.operations.some(({ name }) => name === operation);
+  const samples = readSamples(given.samples ?? [], file, whole).filter(isCalled);
+  const masked = checkMasked(given.masked ?? [], file, whole);
+  const unused = checkUnused(given.unused ?? [], file, whole);
   const shard = shardFlag(flags.shard, contract.operations.length);
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
   const ruleSet = nameFlag('rule set', '--rule-set', flags.ruleSet, ruleSetNames);
@@ -65,7 +68,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '', w
     ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
-    ...selection(flags, given, file, contract, wsdl === undefined ? 'operation' : 'operation of the WSDL'),
+    ...selection(flags, given, file, contract),
     cells: null,
     // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
@@ -133,16 +136,17 @@ export function namespaceOf(flags: Pick<RunFlags, 'namespace'>, given: ConfigFil
   return { ...found, from } as const;
 }
 
-function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract, what: string) {
+function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {
   const operations = contract.operations.map(({ name }) => name);
-  const ids = rules.map(({ id }) => id);
+  const ids = rulesBy(contract).map(({ id }) => id);
+  const named = (key: 'operations' | 'rules', what: string, allowed: readonly string[]): readonly string[] | null =>
+    namesFlag(what, `--${key}`, flags[key], allowed) ??
+    given[key]?.map((name) => knownName(what, name, allowed, `${file}: ${key}`)) ??
+    null;
   return {
-    operations: namesFlag(what, '--operations', flags.operations, operations) ?? given.operations ?? null,
+    operations: named('operations', operationWord(contract), operations),
     bindings: namesFlag('binding', '--bindings', flags.bindings, bindingNames) ?? given.bindings ?? null,
-    rules:
-      namesFlag('rule', '--rules', flags.rules, ids) ??
-      given.rules?.map((name) => knownName('rule', name, ids, `${file}: rules`)) ??
-      null,
+    rules: named('rules', contract.by === 'wsdl' ? 'rule on a service by its WSDL' : 'rule', ids),
   };
 }
 

@@ -13,13 +13,24 @@ import { knownName } from './names.ts';
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
 /** Checks the pools of a config file: names of parameters, values of their types. @throws ConfigError */
-export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
+export function checkPools(given: ConfigFile, file: string, contract: Contract): void {
   const { values = {}, valuesByOperation = {} } = given;
-  const all = operations.flatMap(({ parameters }) => parameters);
+  const all = contract.operations.flatMap(({ parameters }) => parameters);
   checkPool(values, `${file}: values`, all);
-  for (const { name, parameters } of operations)
-    checkPool(valuesByOperation[name] ?? {}, `${file}: valuesByOperation.${name}`, parameters);
+  for (const [name, pool] of Object.entries(valuesByOperation)) {
+    const { parameters } = knownOperation(name, contract, `${file}: valuesByOperation`);
+    checkPool(pool, `${file}: valuesByOperation.${name}`, parameters);
+  }
 }
+
+/** The operation of that name. @throws ConfigError with the nearest one if the contract has none */
+function knownOperation(name: string, contract: Contract, where: string): Operation {
+  const names = contract.operations.map((one) => one.name);
+  return operationNamed(contract, knownName(operationWord(contract), name, names, where));
+}
+
+/** What an operation is called in a sentence. */
+export const operationWord = ({ by }: Contract): string => (by === 'wsdl' ? 'operation of the WSDL' : 'operation');
 
 function checkPool(pool: ValuePools, where: string, parameters: readonly Parameter[]): void {
   for (const [name, values] of Object.entries(pool)) {
@@ -64,7 +75,7 @@ function checkValue(value: string, { type }: Parameter, where: string): void {
 export function readSamples(samples: readonly ConfigSample[], file: string, contract: Contract): readonly Call[] {
   return samples.map((sample, index) => {
     const where = `${file}: samples[${index}]`;
-    const operation = operationNamed(contract, sample.operation);
+    const operation = knownOperation(sample.operation, contract, where);
     for (const [name, value] of Object.entries(sample.values)) {
       const named = parametersNamed(name, operation.parameters, `${where} (${operation.name})`);
       for (const parameter of named) checkValue(value, parameter, `${where}.values.${name}`);
@@ -85,7 +96,7 @@ export function checkMasked(masked: readonly string[], file: string, { operation
 export function checkUnused(unused: readonly UnusedField[], file: string, contract: Contract): readonly UnusedField[] {
   for (const [index, { operation: named, field, reason }] of unused.entries()) {
     const where = `${file}: unused[${index}]`;
-    const operations = contract.operations.filter(({ name }) => named === undefined || name === named);
+    const operations = named === undefined ? contract.operations : [knownOperation(named, contract, where)];
     const fields = operations.flatMap((operation) => fieldPaths({ operation }, contract));
     knownName('field', field, [...new Set(fields.map(({ path }) => path))], where);
     if (reason.trim() === '')

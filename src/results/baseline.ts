@@ -13,7 +13,7 @@ import {
   type KnownFailures,
   type LetBe,
 } from '../options/known-failures.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
+import { rulesBy, rulesFor } from '../rules/rules.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
@@ -62,10 +62,10 @@ export function markKnown(findings: readonly Finding[], baseline: BaselineResult
 }
 
 /** The entries that break a run, each with what to do: they pass now, match nothing or are expired. */
-export function staleEntries(baseline: BaselineResult | null) {
-  return staleIn(baseline, {
+export function staleEntries(results: Pick<Results, 'baseline' | 'wsdl' | 'cells'>) {
+  return staleIn(results.baseline, {
     passes: () => 'now passes; delete the line',
-    nothing: (entry) => `matches nothing: ${absence(entry)}`,
+    nothing: (entry) => `matches nothing: ${absence(entry, results)}`,
     expired: ({ expires }) => `still fails after its last day, ${expires}; fix it or give the line a later day`,
   });
 }
@@ -74,6 +74,13 @@ type StatedEntry = (KnownFailure | AcceptedDifference) & Pick<BaselineEntryResul
 
 type StaleState = Exclude<EntryState, 'known' | 'flaky' | 'not-judged'>;
 
+const isStale = (state: EntryState): state is StaleState => !['known', 'flaky', 'not-judged'].includes(state);
+
+/** How many entries do not hold. */
+export function staleCount(baseline: { readonly entries: readonly Pick<StatedEntry, 'state'>[] } | null): number {
+  return baseline?.entries.filter(({ state }) => isStale(state)).length ?? 0;
+}
+
 /** The entries that do not hold, each with a sentence. @param says - what follows its name there */
 export function staleIn<Entry extends StatedEntry>(
   baseline: { readonly file: string; readonly entries: readonly Entry[] } | null,
@@ -81,35 +88,36 @@ export function staleIn<Entry extends StatedEntry>(
 ) {
   return (baseline?.entries ?? []).flatMap((entry) => {
     const { state, line } = entry;
-    if (state === 'known' || state === 'flaky' || state === 'not-judged') return [];
+    if (!isStale(state)) return [];
     const why = says[state](entry);
     return [{ ...entry, why, sentence: `${baseline?.file} line ${line}: ${entryName(entry)} ${why}` }];
   });
 }
 
 /** Why a line can match nothing: a name that does not exist, with the nearest one, or a rule that does not judge the cell. */
-function absence(entry: BaselineEntryResult): string {
+function absence(entry: BaselineEntryResult, { wsdl, cells }: Pick<Results, 'wsdl' | 'cells'>): string {
+  const ids = rulesBy({ by: wsdl === undefined ? 'document' : 'wsdl' }).map(({ id }) => id);
+  const operations =
+    wsdl === undefined
+      ? operationNames(loadContract(defaultNamespace()))
+      : [...wsdl.reads, ...cells.map(({ operation }) => operation)];
   return (
-    unknownName(
-      'rule',
-      entry.rule,
-      rules.map(({ id }) => id),
-    ) ??
-    unknownCell(entry, operationNames()) ??
+    unknownName('rule', entry.rule, ids) ??
+    unknownCell(entry, operations) ??
     `${entry.rule} judges nothing in a cell ${cellName(entry)}; delete the line`
   );
 }
 
-export function operationNames(): readonly string[] {
-  return loadContract(defaultNamespace()).operations.map(({ name }) => name);
-}
+export const operationNames = ({ operations }: Contract): readonly string[] => operations.map(({ name }) => name);
 
 /** That a line names a cell that does not exist; null if it does. */
 export function unknownCell(
   { operation, binding }: Pick<KnownFailure, 'operation' | 'binding'>,
-  operations: readonly string[],
+  operations: readonly string[] | null,
 ): string | null {
-  return unknownName('operation', operation, operations) ?? unknownName('binding', binding, bindingNames);
+  return (
+    unknownName('operation', operation, operations ?? [operation]) ?? unknownName('binding', binding, bindingNames)
+  );
 }
 
 /** That a line has a name that does not exist, with the nearest one; null if it does. */

@@ -2,7 +2,7 @@ import { plural } from '../base/words.ts';
 import type { CellVerdict, RuleVerdict } from '../judge/rule-outcome.ts';
 import { shardName } from '../options/selected-cells.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
-import { staleEntries } from './baseline.ts';
+import { staleCount } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
 
@@ -78,7 +78,7 @@ export function breakingOf(
   failOn: 'required' | 'recommended',
 ): number {
   const unknown = findings.filter((finding) => counts(finding, failOn) && !finding.known);
-  return unknown.length + staleEntries(baseline).length;
+  return unknown.length + staleCount(baseline);
 }
 
 /** The limits of a verdict, to follow it: ' for what was selected', ' but for 2 known failures', the shard; or ''. */
@@ -104,7 +104,7 @@ function limitOf(results: Results): string {
   const { verdict, findings, baseline, options, ruleSet = newestRuleSet } = results;
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   if (verdict === 'non-conformant') {
-    const stale = staleEntries(baseline).length;
+    const stale = staleCount(baseline);
     if (baseline === null || stale === 0 || counting.some(({ known }) => !known)) return '';
     return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
   }

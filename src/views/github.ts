@@ -97,9 +97,9 @@ function verdictAnnotations(results: Results): readonly Annotation[] {
   return [{ kind: 'error', title, message }];
 }
 
-function staleAnnotations({ baseline }: Results): readonly Annotation[] {
+function staleAnnotations(results: Results): readonly Annotation[] {
   const title = 'A known failure does not hold';
-  return staleEntries(baseline).map(({ sentence }) => ({ kind: 'error', title, message: sentence }));
+  return staleEntries(results).map(({ sentence }) => ({ kind: 'error', title, message: sentence }));
 }
 
 function causeAnnotations({ findings, options }: Results): readonly Annotation[] {

@@ -58,7 +58,7 @@ export function junitText(suites: readonly JunitSuite[], startedAt: string): str
 
 /** Test cases about the run itself: the suite worked, the run is complete, the known failures still hold. */
 function runCases(results: Results): readonly JunitCase[] {
-  const { verdict, incomplete, durationMs, baseline, failure, warnings } = results;
+  const { verdict, incomplete, durationMs, failure, warnings } = results;
   const type = failure?.kind ?? 'suite';
   const failed = { kind: 'error', message: errorText(results), type, text: warnings.join('\n') } as const;
   const message = 'incomplete, not passed: the run was cut short; what was not reached has no verdict';
@@ -70,7 +70,7 @@ function runCases(results: Results): readonly JunitCase[] {
     },
     { name: 'the run is complete', ...(incomplete ? { kind: 'skipped', message } : {}) },
     // One that fails as expected, or was not judged, is shown at its rule.
-    ...staleEntries(baseline).map((entry) => ({
+    ...staleEntries(results).map((entry) => ({
       name: `known failure ${failureName(entry)}`,
       kind: 'failure' as const,
       message: entry.sentence,

@@ -92,11 +92,11 @@ function categories(): Category[] {
 
 /** What breaks a run besides its rules, or cut it short, so that a report of passed tests is not taken for a pass. */
 function runProblems(results: Results): readonly string[] {
-  const { verdict, incomplete, failure, baseline } = results;
+  const { verdict, incomplete, failure } = results;
   return [
     ...(verdict === 'error' ? [`${errorText(results)} ${failure?.message ?? ''}`] : []),
     ...(incomplete ? ['The run was cut short: what was not reached has no verdict.'] : []),
-    ...staleEntries(baseline).map(({ sentence }) => sentence),
+    ...staleEntries(results).map(({ sentence }) => sentence),
   ].map((text) => shownLine(text, 2_000));
 }
 

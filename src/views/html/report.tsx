@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Contract } from '../../contract/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import { staleEntries } from '../../results/baseline.ts';
+import { staleCount } from '../../results/baseline.ts';
 import { errorText } from '../../results/causes/not-reached.ts';
 import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import type { Results } from '../../results/results.ts';
@@ -136,7 +136,7 @@ function meaning({ results, causes }: Model): ComponentChildren {
     case 'non-conformant':
       if (first !== undefined)
         return [visible(first.message, 300), others === 0 ? '' : ` And ${count(others, 'more cause')}.`];
-      return `There is no new failure, but ${count(staleEntries(baseline).length, 'known failure')} no longer hold: see below.`;
+      return `There is no new failure, but ${count(staleCount(baseline), 'known failure')} no longer hold: see below.`;
     case 'inconclusive':
       return 'Nothing is broken, but evidence is missing: below is what could not be judged, and why.';
     case 'error':

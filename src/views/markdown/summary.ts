@@ -36,7 +36,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const warnings = list('Warnings', warningsIn(results));
   // What keeps a run from being judged comes first.
   const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
-  const stale = staleEntries(baseline).map(({ sentence }) => sentence);
+  const stale = staleEntries(results).map(({ sentence }) => sentence);
   return bounded(
     [
       `## ${marks[results.verdict]} ${serviceName(results)} conformance${of}${shard}: ${results.verdict}`,

@@ -90,9 +90,10 @@ function skippedText({ cells, options }: Results): readonly string[] {
 /** Most groups of known failures shown; the rest is in results.json. */
 const MOST_GROUPS = 15;
 
-function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
+function knownFailuresText(results: Pick<Results, 'baseline' | 'wsdl' | 'cells'>, paint: Palette): readonly string[] {
+  const { baseline } = results;
   if (baseline === null || baseline.entries.length === 0) return [];
-  const stale = staleEntries(baseline).map(({ sentence }) => paint.red(printable(`✗ ${sentence}`)));
+  const stale = staleEntries(results).map(({ sentence }) => paint.red(printable(`✗ ${sentence}`)));
   const groups = grouped(
     baseline.entries.filter(({ state }) => state === 'known'),
     ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { defaultNamespace, loadContract } from '../../../contract/load.ts';
 import type { AcceptedDifferenceEntry } from '../../../options/known-failures.ts';
-import { staleDifferences, withoutAccepted } from './accepted.ts';
+import { operationsIn, staleDifferences, withoutAccepted } from './accepted.ts';
 import { type ComparedCell, kinds } from './difference.ts';
 import type { DifferenceGroup } from './groups.ts';
 import { judgeAccepted } from './judge-accepted.ts';
@@ -31,11 +32,21 @@ const whole = {
   identity: { a: wsdl, b: wsdl },
 };
 
+const SERVICE = {
+  suite: { contractDigest: loadContract(defaultNamespace()).digest },
+  options: { operations: null },
+  cells: [compared],
+};
+
 type Held = Parameters<typeof judgeAccepted>[1];
 
 function stateOf(one: AcceptedDifferenceEntry, held: Partial<Held>): string | undefined {
-  return judgeAccepted({ file: 'f', entries: [], differences: [one] }, { ...whole, ...held }, '2030-06-30').entries[0]
-    ?.state;
+  return judgeAccepted(
+    { file: 'f', entries: [], differences: [one] },
+    { ...whole, ...held },
+    '2030-06-30',
+    operationsIn(SERVICE),
+  ).entries[0]?.state;
 }
 
 const here = (name: string, calls = 1) => ({ ...CELL, calls, names: [name] });
@@ -108,11 +119,19 @@ test('what is accepted of a difference is apart from the rest of it, each with i
 test('a line of a difference that is gone names the nearest one there that is not accepted', () => {
   const entries = [{ ...entry(NEW.replace('New', 'Nwe')), state: 'passes' } as const];
   const sentence = (differences: readonly DifferenceGroup[]) =>
-    staleDifferences({ baseline: { file: 'f', entries }, differences })[0]?.sentence;
+    staleDifferences({ ...SERVICE, baseline: { file: 'f', entries }, differences })[0]?.sentence;
   const start =
     'f line 3: form elements /Part/Nwe: only B writes it@Get_Inventory/soap11 is no difference now; delete the line';
   expect(sentence([difference('form', 'elements', [here(NEW)])])).toBe(
     `${start}, or correct it: the nearest one there is '${NEW}'`,
   );
   expect(sentence([difference('form', 'elements', [{ ...GET, calls: 1, names: [NEW] }])])).toBe(start);
+});
+
+test('of another service a line names an operation that was compared, or none can be told', () => {
+  const entries = [{ ...entry(NEW, { operation: 'GetProducts' }), state: 'nothing' } as const];
+  const service = { suite: { contractDigest: 'other' }, cells: [{ operation: 'GetProduct' }] };
+  const of = { ...service, options: { operations: null }, baseline: { file: 'f', entries }, differences: [] };
+  expect(staleDifferences(of)[0]?.sentence).toContain("no operation 'GetProducts', the nearest is 'GetProduct'");
+  expect(operationsIn({ ...service, options: { operations: ['GetProduct'] } })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { groupBy, grouped } from '../../../base/group-by.ts';
 import { nearest } from '../../../base/nearest.ts';
+import { defaultNamespace, loadContract } from '../../../contract/load.ts';
 import { type AcceptedDifference, entryName } from '../../../options/known-failures.ts';
 import { operationNames, staleIn } from '../../../results/baseline.ts';
 import { placeName } from '../pairs.ts';
@@ -40,15 +41,29 @@ function partOf(some: readonly NamedInCell[], { cells, places }: DifferenceGroup
   return { cells: left.filter((cell) => cell.names.length > 0), places: isOfParts ? [...names] : places };
 }
 
-interface HeldComparison {
+interface ComparedService {
+  readonly suite: { readonly contractDigest: string };
+  readonly options: { readonly operations: readonly string[] | null };
+  readonly cells: readonly { readonly operation: string }[];
+}
+
+interface HeldComparison extends ComparedService {
   readonly baseline: AcceptedBaseline | null;
   /** Those that are not accepted. */
   readonly differences: readonly ToldDifference[];
 }
 
+/** The names of all operations of the service that was compared; null where only some of another one were. */
+export function operationsIn({ suite, options, cells }: ComparedService): readonly string[] | null {
+  const own = loadContract(defaultNamespace());
+  if (suite.contractDigest === own.digest) return operationNames(own);
+  return options.operations === null ? [...new Set(cells.map(({ operation }) => operation))] : null;
+}
+
 /** The lines of accepted differences that do not hold, each with what to do. */
-export function staleDifferences({ baseline, differences }: HeldComparison) {
-  const operations = operationNames();
+export function staleDifferences(comparison: HeldComparison) {
+  const { baseline, differences } = comparison;
+  const operations = operationsIn(comparison);
   const cells = groupBy(differences.flatMap(namedIn), placeName);
   return staleIn(baseline, {
     passes: (entry) => `is no difference now; ${deletion(entry, cells.get(placeName(entry)) ?? [])}`,

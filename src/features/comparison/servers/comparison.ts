@@ -1,11 +1,12 @@
 import { dayOf } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
+import { staleCount } from '../../../results/baseline.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure, leftOutTexts } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
-import { staleDifferences, withoutAccepted } from './accepted.ts';
+import { operationsIn, withoutAccepted } from './accepted.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import type { ComparisonContext } from './context.ts';
 import { type AcceptedBaseline, judgeAccepted } from './judge-accepted.ts';
@@ -33,13 +34,15 @@ export function foldComparison(
   const { a, b } = both((side) => servers[side].options);
   const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
   const day = dayOf(new Date(times.startedAt));
-  const baseline = a.baseline === null ? null : judgeAccepted(a.baseline, { ...found, kinds }, day);
+  const suite = { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest };
+  const named = operationsIn({ suite, options: a, cells: found.cells });
+  const baseline = a.baseline === null ? null : judgeAccepted(a.baseline, { ...found, kinds }, day, named);
   const compared = { ...whole, ...withoutAccepted(whole.differences, baseline), baseline };
   const outcome = comparisonOutcome(compared, allowInconclusive);
   const sides = ['a', 'b'] as const;
   const comparison = {
     schemaVersion: 1,
-    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    suite,
     servers: both((side) => {
       const { baseUrl: target, client, recording } = servers[side];
       const file = recording === undefined ? {} : { recording: recording.file };
@@ -91,7 +94,7 @@ function comparisonOutcome(
 /** 0 also for servers that differ, if no difference counts. */
 function exitCodeOf(outcome: ReturnType<typeof comparisonOutcome>, compared: ComparisonParts) {
   if (compared.lost !== null) return 4;
-  const isBroken = compared.differences.some(({ counts }) => counts) || staleDifferences(compared).length > 0;
+  const isBroken = compared.differences.some(({ counts }) => counts) || staleCount(compared.baseline) > 0;
   if (isBroken) return 1;
   return outcome === 'inconclusive' ? 3 : 0;
 }

@@ -4,7 +4,7 @@ import {
   entryName,
   type KnownFailures,
 } from '../../../options/known-failures.ts';
-import { type EntryVerdict, entryState, operationNames, unknownCell, unknownName } from '../../../results/baseline.ts';
+import { type EntryVerdict, entryState, unknownCell, unknownName } from '../../../results/baseline.ts';
 import { type Place, placeName } from '../pairs.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import { kinds } from './difference.ts';
@@ -22,10 +22,17 @@ type FoundDifferences = Pick<
   readonly shadow?: object;
 };
 
-/** The state of each accepted difference after a comparison. What could not be looked for changes nothing. */
-export function judgeAccepted({ file, differences = [] }: KnownFailures, held: FoundDifferences, day: string) {
+/**
+ * The state of each accepted difference after a comparison. What could not be looked for changes nothing. @param operations -
+ * the names of all; null if they are not known
+ */
+export function judgeAccepted(
+  { file, differences = [] }: KnownFailures,
+  held: FoundDifferences,
+  day: string,
+  operations: readonly string[] | null,
+) {
   const found = new Set(held.differences.flatMap(namedIn).map(entryName));
-  const operations = operationNames();
   const verdictOf = (entry: AcceptedDifferenceEntry): EntryVerdict => {
     if (found.has(entryName(entry))) return 'fail';
     if (absence(entry, operations) !== null) return 'nothing';
@@ -79,7 +86,7 @@ function hides({ kind, subject }: AlikeDifference, name: string): boolean {
 /** That a line names a kind or a cell that does not exist; null if it does not. */
 export function absence(
   { difference, operation, binding }: AcceptedDifference,
-  operations: readonly string[],
+  operations: readonly string[] | null,
 ): string | null {
   const kind = kindIn(difference);
   const unknown = unknownName('kind of difference', kind, kinds);

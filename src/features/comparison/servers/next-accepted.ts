@@ -6,6 +6,7 @@ import { plural } from '../../../base/words.ts';
 import { type AcceptedDifference, entryName, type KnownFailures } from '../../../options/known-failures.ts';
 import { type Given, nextEntries } from '../../../results/baseline.ts';
 import { both } from '../pairs.ts';
+import { operationsIn } from './accepted.ts';
 import type { Comparison } from './comparison.ts';
 import { judgeAccepted, namedIn } from './judge-accepted.ts';
 
@@ -37,7 +38,8 @@ export function nextAccepted(comparison: Comparison, before: KnownFailures | nul
   const all = [...differences, ...accepted];
   const identity = both((side) => servers[side].identity);
   const held = { ...comparison, differences: all, identity, kinds: options.only };
-  const judged = before === null ? [] : judgeAccepted(before, held, dayOf(new Date(startedAt))).entries;
+  const judged =
+    before === null ? [] : judgeAccepted(before, held, dayOf(new Date(startedAt)), operationsIn(comparison)).entries;
   const found = all
     .filter(({ counts }) => counts)
     .flatMap(namedIn)

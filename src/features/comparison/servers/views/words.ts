@@ -1,11 +1,12 @@
 import { grouped } from '../../../../base/group-by.ts';
 import { plural } from '../../../../base/words.ts';
+import { staleCount } from '../../../../results/baseline.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/where.ts';
 import { both, cellsOf, type Place } from '../../pairs.ts';
-import { staleDifferences } from '../accepted.ts';
+
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import type { Unstable } from '../groups.ts';
@@ -178,7 +179,7 @@ export function outcomeText(comparison: Comparison): string {
 /** What became of the lines of the baseline: '; 2 accepted; 1 line of known.json does not hold', or ''. */
 function baselineText(comparison: Comparison): string {
   const { accepted, baseline } = comparison;
-  const stale = staleDifferences(comparison).length;
+  const stale = staleCount(baseline);
   const does = stale === 1 ? 'does' : 'do';
   const open = baseline?.entries.filter(({ state }) => state === 'not-judged').length ?? 0;
   return [
