@@ -126,6 +126,17 @@ test('a value of a parameter that is named as a secret is sent, and in no file a
   for (const file of files) expect(written(run.folder, file), file).not.toContain('Zebra');
   expect(resultsOf(run).options.credentials).toEqual(['Password', 'Password (2)']);
   expect(JSON.stringify(resultsOf(run).findings)).toContain('${GETDATA_PASSWORD}');
+
+  const replay = ['replay', 'reports/results.json', '--target', run.endpoint, '--reads', 'McatCodes'];
+  const again = await run.again(...replay);
+  expect([again.code, again.err]).toEqual([1, '']);
+  expect(again.out).not.toContain('Zebra');
+  writeFileSync(join(run.folder, 'getdata.config.json'), '{}');
+  const without = await run.again(...replay);
+  expect(without.code).toBe(2);
+  expect(without.err).toMatch(
+    /^error: finding \S+: its Password is masked, and the config file has no value for it; give it under values, in getdata\.config\.json or the file that --config names\n$/,
+  );
 });
 
 test('reads are taken from a config file, but * only from one that the user names', async () => {

@@ -3,9 +3,11 @@ import { ConfigError } from '../../base/error.ts';
 import { suggestion } from '../../base/nearest.ts';
 import { beginning, plural } from '../../base/words.ts';
 import { openSession } from '../../engine/cell/session.ts';
-import { readConfigText } from '../../options/config-file.ts';
+import { CONFIG_FILE, readConfigText } from '../../options/config-file.ts';
 import type { ConfigFlags, Flags, RouteFlags, TextFlags } from '../../options/flags.ts';
+import type { RunOptions } from '../../options/model.ts';
 import { withId } from '../../options/names.ts';
+import { withoutMasked } from '../../results/har/recorded-calls.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { readResults } from '../../results/read.ts';
 import type { Results } from '../../results/results.ts';
@@ -41,7 +43,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   io.out(`${findings.length} of ${plural(results.findings.length, 'finding')} sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);
   const show = findings.length === 1 && id !== undefined ? replayText : replayLine;
-  const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
+  const pairs = findings.map((finding) => ({ finding: withSecrets(finding, options), rule: ruleOf(finding) }));
   const all: Replayed[] = [];
   const down = await withServer(options, async (baseUrl) => {
     const pools = { values: options.values, rows: [] };
@@ -90,6 +92,19 @@ function findingsOf({ findings: own, uncounted = [] }: Results, name: string, fi
   throw new ConfigError(
     `${file} has no finding or cause '${name}'; ${names.length === 0 ? 'it has none at all' : suggestion(name, names)}`,
   );
+}
+
+/** A finding whose call has the secrets that results of a WSDL do not have. @throws ConfigError if they are not given again */
+function withSecrets(finding: Finding, options: RunOptions): Finding {
+  const { id, call, before } = finding;
+  if (options.wsdl === undefined) return finding;
+  const given = (masked: Finding['call']): Finding['call'] => {
+    const own = withoutMasked(masked, options);
+    if (typeof own !== 'string') return own;
+    const where = `under values, in ${CONFIG_FILE} or the file that --config names`;
+    throw new ConfigError(`finding ${id}: ${own}; give it ${where}`);
+  };
+  return { ...finding, call: given(call), ...(before && { before: { ...before, call: given(before.call) } }) };
 }
 
 /** The rule of a finding. @throws ConfigError if this version does not have it, or the call is of another operation */

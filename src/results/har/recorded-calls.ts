@@ -147,7 +147,7 @@ function callOf(har: HarCall, { own, cells, options, use }: Sending): Call | str
 }
 
 /** A call with configured values in place of masked ones; the reason if there are none. */
-function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
+export function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(call.values)) {
     const isHidden = masked.includes(name) || MASK.test(value) || isTakenOut(value);
