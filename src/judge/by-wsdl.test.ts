@@ -104,7 +104,7 @@ test.each([
   ['Latin-1 that nothing declares', 'text/xml', latin(envelope('Söhne')), ['xml.encoding']],
   ['Latin-1 as UTF-8', 'text/xml; charset=utf-8', latin(envelope('Söhne')), ['xml.encoding']],
   ['UTF-8 as Latin-1', 'text/xml; charset=iso-8859-1', Buffer.from(envelope('Söhne')), ['http.content-type']],
-  ['UTF-16 as UTF-8', 'text/xml; charset=utf-8', utf16(envelope('Söhne')), ['http.content-type']],
+  ['UTF-16 as UTF-8', 'text/xml; charset=utf-8', utf16(envelope('Söhne')), ['xml.encoding']],
   ['UTF-16 with another declaration', 'text/xml', utf16(declaring('utf-8')), ['xml.encoding']],
   ['UTF-16 without a mark', 'text/xml', Buffer.from(envelope('Söhne'), 'utf16le'), ['xml.encoding']],
   ['two encodings', 'text/xml; charset=iso-8859-1', latin(declaring('utf-8')), ['xml.encoding']],

@@ -22,7 +22,10 @@ test.each<[object | string, string]>([
   [{ target: 'jo:sesame@host' }, `${F}: target is 'host'; expected an address that begins with http:// or https://`],
   [{ target: 'http://h.example/?key=sesame' }, `${F}: target has a query; expected only the address: http://h.example`],
   [{ namespace: 'a b' }, `${F}: namespace: the namespace is 'a b'; expected a URI without white space`],
-  [{ operations: ['Get_Inventry'] }, `${F}: operations: no operation is named 'Get_Inventry'; did you mean 'Get_Inventory'?`],
+  [
+    { operations: ['Get_Inventry'] },
+    `${F}: operations: no operation is named 'Get_Inventry'; did you mean 'Get_Inventory'?`,
+  ],
   [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean one of soap11, soap12?`],
   [{ rules: ['http.statuss'] }, `${F}: rules: no rule is named 'http.statuss'; did you mean 'http.status'?`],
   [{ credentials: { dealerID: 'sesame' } }, `${F}: unknown key 'dealerID' in credentials; did you mean 'dealerId'?`],

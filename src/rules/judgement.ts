@@ -21,6 +21,8 @@ export interface Problem {
   readonly namespace?: string;
   /** The part of a required rule that is only recommended: one of its basis, or one that every rule has. */
   readonly part?: string;
+  /** Only the document asks for it, and no standard: by a WSDL it is none. */
+  readonly ofDocument?: true;
 }
 
 /** Problems, at least one. */

@@ -11,6 +11,7 @@ import { statusRules } from './answer/status.ts';
 import { transportRules } from './answer/transport.ts';
 import { valueRules } from './answer/value.ts';
 import { wrapperRules } from './answer/wrapper.ts';
+import type { Check } from './check.ts';
 import { answersQuestionRule } from './data/answers-question.ts';
 import { lastingRule } from './data/lasting.ts';
 import { listedAcceptedRule } from './data/listed-accepted.ts';
@@ -20,7 +21,9 @@ import { readableTextRule } from './data/readable-text.ts';
 import { restrictedPartRule } from './data/restricted-part.ts';
 import { sameRecordRule } from './data/same-record.ts';
 import { stabilityRule } from './data/stability.ts';
+import type { Evidence } from './evidence.ts';
 import { hasRecords } from './fields.ts';
+import type { Judgement } from './judgement.ts';
 import { bindingRules } from './parity/bindings.ts';
 import { faultRules } from './request/faults.ts';
 import { longParameterRule } from './request/long-parameters.ts';
@@ -87,8 +90,18 @@ const rulesByWsdl = rules.flatMap((rule): Rule[] => {
   const isOfHttp = own.layer === 'transport' || own.layer === 'status';
   const appliesTo: Rule['appliesTo'] = (cell, contract) =>
     (isOfHttp || !isEmpty(cell)) && (!isOfRecords || hasRecords(cell)) && own.appliesTo?.(cell, contract) !== false;
-  return [{ ...own, appliesTo }];
+  return [{ ...own, checks: own.checks.map(withoutDocument), appliesTo }];
 });
+
+/** The same check, without problems of the document alone. */
+function withoutDocument(check: Check): Check {
+  if (check.kind !== 'answer') return check;
+  const judge = (evidence: Evidence): Judgement => {
+    const judgement = check.judge(evidence);
+    return typeof judgement === 'string' ? judgement : judgement.filter(({ ofDocument }) => ofDocument !== true);
+  };
+  return { ...check, judge };
+}
 
 /** Over GET and POST an answer without a result has no body. */
 const isEmpty = ({ operation, binding }: Cell): boolean => operation.result.empty === true && !isSoap(binding);

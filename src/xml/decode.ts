@@ -87,7 +87,8 @@ function disagreement(label: string, encoding: string): DecodeProblem {
 function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', charset: string | null): TextDecode {
   const text = new TextDecoder(encoding).decode(bytes);
   const hasMark = bytes[0] !== 0x3c && bytes[0] !== 0;
-  const isDeclared = (hasMark || charset === encoding) && /^utf-16/i.test(declaredEncoding(text) ?? 'utf-16');
+  const isNamed = hasMark ? [null, 'utf-16', encoding].includes(charset) : charset === encoding;
+  const isDeclared = isNamed && /^utf-16/i.test(declaredEncoding(text) ?? 'utf-16');
   const own = { kind: 'not-utf8', message: `the bytes are ${encoding.toUpperCase()}, not UTF-8`, offset: 0 } as const;
   return { text, encoding, bom: false, problems: [{ ...own, ...(isDeclared ? { isDeclared } : {}) }] };
 }

@@ -4,6 +4,7 @@ import { suggestion } from '../../base/nearest.ts';
 import { beginning, plural } from '../../base/words.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { CONFIG_FILE, readConfigText } from '../../options/config-file.ts';
+import { contractBy } from '../../options/described.ts';
 import type { ConfigFlags, Flags, RouteFlags, TextFlags } from '../../options/flags.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { withId } from '../../options/names.ts';
@@ -14,7 +15,7 @@ import type { Results } from '../../results/results.ts';
 import { targetName } from '../../results/run-record.ts';
 import { adviceOn } from '../../results/unreachable.ts';
 import type { Rule } from '../../rules/rule.ts';
-import { rules } from '../../rules/rules.ts';
+import { rulesBy } from '../../rules/rules.ts';
 import { headText } from '../../views/finding-lines.ts';
 import { printable } from '../../views/terminal/palette.ts';
 import { routeNotes } from '../../views/terminal/start-notes.ts';
@@ -43,7 +44,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   io.out(`${findings.length} of ${plural(results.findings.length, 'finding')} sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);
   const show = findings.length === 1 && id !== undefined ? replayText : replayLine;
-  const pairs = findings.map((finding) => ({ finding: withSecrets(finding, options), rule: ruleOf(finding) }));
+  const pairs = findings.map((finding) => ({ finding: withSecrets(finding, options), rule: ruleOf(finding, options) }));
   const all: Replayed[] = [];
   const down = await withServer(options, async (baseUrl) => {
     const pools = { values: options.values, rows: [] };
@@ -108,8 +109,8 @@ function withSecrets(finding: Finding, options: RunOptions): Finding {
 }
 
 /** The rule of a finding. @throws ConfigError if this version does not have it, or the call is of another operation */
-function ruleOf({ id, rule, call, operation }: Finding): Rule {
-  const known = withId('rule', rule, rules, `finding ${id}`);
+function ruleOf({ id, rule, call, operation }: Finding, options: RunOptions): Rule {
+  const known = withId('rule', rule, rulesBy(contractBy(options)), `finding ${id}`);
   // The cell decides whether a call changes state: an edited file must not send another operation's call.
   if (call.operation === operation) return known;
   throw new ConfigError(`finding ${id} has a call of '${call.operation}'; expected one of ${operation}`);

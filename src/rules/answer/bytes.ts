@@ -1,5 +1,4 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
-import { decodingProblems } from '../charset.ts';
 import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, interpreted, lesser, rulesOf } from '../rule.ts';
@@ -49,21 +48,22 @@ export const byteRules = rulesOf('bytes', [
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
-    checks: ofAnswers(({ reading, contract }) => {
+    checks: ofAnswers(({ reading }) => {
       if (reading.response?.unknownCoding === true) return 'not-reached';
       if (reading.coding !== null && reading.success)
         return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
       if (reading.text === null || !reading.success) return 'not-reached';
       const { byteLength } = reading.response?.body ?? new Uint8Array();
       // A character split at the end of a cut body is http.content-length's finding, or xml.well-formed's.
-      const own = decodingProblems(reading.text, contract).filter(
+      const own = reading.text.problems.filter(
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || offset < byteLength - LONGEST + 1 || !endsEarly(reading),
       );
       const isOdd = own.some(({ kind }) => kind !== 'declaration-disagrees') || !/^\s*</.test(reading.text.text);
       const recognised = isOdd ? recognisedProblem(reading) : null;
       if (own.length === 0 && recognised?.code.startsWith('compressed') === true)
         return [{ ...recognised, location: null, expected: EXPECTED, actual: 'compressed bytes that are UTF-8 too' }];
-      return own.map(({ kind, message, offset }) => ({
+      return own.map(({ kind, message, offset, isDeclared }) => ({
+        ...(isDeclared ? { ofDocument: true } : {}),
         ...(kind === 'declaration-disagrees' ? { part: OTHER_DECLARED } : {}),
         code: kind,
         text: `The encoding of the body is wrong: ${message}`,

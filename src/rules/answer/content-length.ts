@@ -19,7 +19,7 @@ const OF_NO_RESULT = 'an answer that is no result';
 export const OF_LENGTH_LIST = 'http.content-length:list';
 
 /** What is wrong with the length of an answer. */
-type WrongLength = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Problem, 'cause'>>;
+type WrongLength = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Problem, 'cause' | 'ofDocument'>>;
 
 /** Nothing belongs after the head of an answer to HEAD, or of one with status 204 or 304. */
 function bodyOfNone(status: number, bytes: number): WrongLength {
@@ -57,6 +57,7 @@ function noNumber({ headers }: HttpResponse, bytes: number): WrongLength {
   return {
     text: `The answer has no Content-Length${isChunked ? `: ${CHUNKED}` : ''}`,
     expected: `the ${plural(bytes, 'byte')} of the body that came`,
+    ofDocument: true,
     actual: isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length',
   };
 }
@@ -83,9 +84,7 @@ function judgeLength(evidence: Evidence): Judgement {
   if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
   if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
   // The end of the connection may end the body (RFC 9112, sections 9.3 and 6.3); http.answer judges chunks.
-  // Only the document wants the header.
-  const isFree = requestVersion !== undefined || evidence.contract.by === 'wsdl';
-  if (isFree && surplus === 0 && value === undefined) return 'not-reached';
+  if (requestVersion !== undefined && surplus === 0 && value === undefined) return 'not-reached';
   const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
   const found = hasNone
     ? bodyOfNone(status, surplus)

@@ -1,9 +1,9 @@
 import { plural } from '../../base/words.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
+import { isCharsetOf } from '../../xml/decode.ts';
 import { recognise } from '../body/recognise.ts';
 import { type BodyKind, bodyCauses } from '../body/recognised.ts';
-import { rightCharset } from '../charset.ts';
 import { ofAnswers } from '../check.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
 import { contentLengthRule } from './content-length.ts';
@@ -45,17 +45,19 @@ export const messageRules: readonly Rule[] = [
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
     checks: ofAnswers(({ reading, contract }) => {
       if (reading.response === null || !reading.success) return 'not-reached';
-      const { responseMediaType } = contract.bindings[reading.cell.binding];
+      const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
       const value = headerValue(reading.response.headers, 'content-type');
       const actual = mediaTypeOf(value);
       const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
-      const charset = rightCharset(actual?.charset ?? null, reading.text, contract, reading.cell.binding);
-      const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
+      const isOfType = lines.length <= 1 && actual?.type === responseMediaType;
+      const isRight = isOfType && actual.charset === charset;
       if (isRight && isMediaType(value ?? '')) return [];
+      const isTrue =
+        isOfType && (actual.charset === null || reading.text === null || isCharsetOf(actual.charset, reading.text));
       const values = [...new Set(lines.map(([, line]) => line))];
       const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
       const written = `${values.join(' and ')}${times}`;
-      const expected = `${responseMediaType}${charset === null ? '' : `; charset=${charset}`}`;
+      const expected = `${responseMediaType}; charset=${charset}`;
       const type =
         actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
       const found = recognise(reading.response);
@@ -69,7 +71,7 @@ export const messageRules: readonly Rule[] = [
           expected,
           actual: written || 'no Content-Type',
           facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
-          ...(isRight ? { part: ODD_PARAMETERS } : {}),
+          ...(isRight ? { part: ODD_PARAMETERS } : isTrue ? { ofDocument: true } : {}),
           // Another type is one mistake in all bindings, and another mistake than a missing charset.
           ...(type === null ? {} : { cause: `http.content-type:${type}` }),
           ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),

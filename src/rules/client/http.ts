@@ -1,8 +1,8 @@
 import { headerValue } from '../../wire/http/exchange.ts';
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
+import { isCharsetOf } from '../../xml/decode.ts';
 import type { BodyKind } from '../body/recognised.ts';
-import { decodingProblems, rightCharset } from '../charset.ts';
 import { everyRequest } from '../request/same-answer-rule.ts';
 import { byStandard, httpBindings, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
@@ -88,20 +88,24 @@ function charsetProblems(reading: RequestReading): readonly ClientProblem[] {
   const { binding, soap, isForeign, request, contract, found } = reading;
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'));
   if (binding === null || binding === 'http-get' || type === null) return [];
-  const expected = rightCharset(type.charset, soap?.decoding ?? null, contract, binding) ?? 'utf-8';
+  const expected = contract.bindings[binding].charset;
   const all: ClientProblem[] = [];
   const location = CONTENT_TYPE;
   const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
   if (type.charset === null && soap !== null && !isForeign && found?.kind !== 'multipart')
     all.push({ ...header(`Content-Type has no charset: expected '${expected}'`, 'none'), level: 'observed' });
-  if (type.charset !== null && type.charset !== expected)
+  const isTrue = type.charset !== null && soap !== null && isCharsetOf(type.charset, soap.decoding);
+  // By a WSDL any encoding is right that is declared.
+  const isFree = contract.by === 'wsdl';
+  if (type.charset !== null && type.charset !== expected && !(isFree && isTrue))
     all.push(header(`charset ${quoted(type.charset)}: expected '${expected}'`, quoted(type.charset)));
   const compressed = bodyProblem(reading, OF_CODING, 'no content coding');
   const isPlain = found?.kind === 'not-compressed';
   for (const problem of compressed) all.push({ ...problem, ...(isPlain ? { level: 'observed' } : {}) });
   // Compressed bytes are no text.
   if (compressed.length > 0 && !isPlain) return all;
-  for (const { kind, message, offset } of soap === null ? [] : decodingProblems(soap.decoding, contract)) {
+  for (const { kind, message, offset, isDeclared } of soap?.decoding.problems ?? []) {
+    if (isFree && isDeclared) continue;
     const bytes = offset === undefined ? null : { start: offset, end: offset + 1 };
     const lesser = kind === 'declaration-disagrees' ? ({ level: 'recommended' } as const) : {};
     all.push({ message, location: 'body', expected: 'UTF-8', actual: message, bytes, ...lesser });
