@@ -1,49 +1,58 @@
-import { groupBy } from '../../base/group-by.ts';
+import { groupBy, grouped } from '../../base/group-by.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Requirement } from '../../contract/model.ts';
 import { type RecordedTraffic, recordedLines } from '../../options/recorded-traffic.ts';
 import { traitLines } from '../../results/coverage.ts';
-import type { Coverage, TraitCoverage } from '../../results/results.ts';
+import type { Coverage } from '../../results/results.ts';
 import type { CellNames } from '../matrix.ts';
-import { ClosedPart, cellTable, type Model, points, row, Table, terms, verdictClass } from './parts.tsx';
+import { ClosedPart, count, type Model, points, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-export function coveragePart({ results: { cells, coverage } }: Model) {
+/** What the run must see and send, by exception: the fields that no answer had, and the parameters without a value. */
+export function coveragePart({ results: { coverage } }: Model) {
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
   const needed = fields.filter((field) => field.needed);
-  const seen = needed.filter((field) => field.seen).length;
-  const note = `${seen.toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
+  const unseen = needed.filter((field) => !field.seen);
+  const extra = fields.length - needed.length;
+  const unsent = parameters.filter(({ values }) => values === 0);
+  const note = `${(needed.length - unseen.length).toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
   return (
     <>
       <ClosedPart id="fields" title="Fields seen" note={note}>
-        <p>Fields seen, of those that the run must see; fields never seen are named.</p>
-        {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell', 'Fields seen')}
+        <p>
+          The run must see these fields{extra === 0 ? '' : `; ${count(extra, 'other')} may stay unseen`}.{' '}
+          {unseen.length === 0 ? 'All were seen.' : 'Never seen:'}
+        </p>
+        {byCell(unseen, ({ path }) => path)}
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
-        <p>How many different values were sent for each parameter.</p>
-        {cellTable(cells, (cell) => parameterCell(of(parameters, cell)), 'bycell', 'Parameters sent')}
+        <p>{unsent.length === 0 ? 'Each parameter was sent with a value.' : 'Never sent with a value:'}</p>
+        {byCell(unsent, ({ parameter }) => parameter)}
         {headerValuesList(coverage)}
       </ClosedPart>
     </>
   );
 }
 
-/** The spellings in which calls were sent: each trait, and how many requests over each binding had it. */
+function byCell<T extends CellNames>(all: readonly T[], text: (one: T) => string) {
+  return points(
+    grouped(all, cellName).map((own) => [
+      <code>{cellName(own[0])}</code>,
+      ' ',
+      visible(own.map(text).join(', '), 2000),
+    ]),
+  );
+}
+
+/** The spellings in which calls were sent; results.json has how many requests had each trait. */
 export function spellingsPart({ results: { coverage } }: Model) {
-  const { traits: all = [] } = coverage;
-  if (all.length === 0) return null;
-  const names = [...new Set(all.flatMap(({ traits }) => traits.map(({ trait }) => trait)))];
-  const times = (id: string, { traits }: TraitCoverage) => traits.find(({ trait }) => trait === id)?.times;
+  const lines = traitLines(coverage);
+  if (lines.length === 0) return null;
   return (
     <ClosedPart id="spellings" title="Spellings sent">
-      <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
-      {points(traitLines(coverage))}
-      <Table label="Spellings sent" heads={['Trait', ...all.map(({ binding }) => binding)]}>
-        {names.map((id) => {
-          const cells = all.map((one) => <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>);
-          return row(visible(id, 80), cells);
-        })}
-      </Table>
+      <p>A trait is a way in which the standards let a client write the same call.</p>
+      {points(lines)}
     </ClosedPart>
   );
 }
@@ -59,42 +68,6 @@ export function recordedPart({ results: { coverage } }: Model) {
 
 export function recordedList(recorded: RecordedTraffic) {
   return points(recordedLines(recorded).map((text) => visible(text, 2000)));
-}
-
-function of<T extends CellNames>(all: readonly T[], cell: CellNames | undefined): readonly T[] {
-  return all.filter((one) => one.operation === cell?.operation && one.binding === cell.binding);
-}
-
-function parameterCell(parameters: Coverage['parameters']) {
-  return (
-    <td>
-      {parameters.map(({ parameter, values }) => (
-        <div class="small">
-          {visible(parameter, 80)} <b class={values === 0 ? 'open' : ''}>{values}</b>
-        </div>
-      ))}
-    </td>
-  );
-}
-
-function fieldCell(fields: Coverage['fields']) {
-  const needed = fields.filter((field) => field.needed);
-  const unseen = needed.filter((field) => !field.seen);
-  const extra = fields.filter((field) => !field.needed);
-  const seenExtra = extra.filter(({ seen }) => seen).length;
-  return (
-    <td>
-      <span class={`num ${unseen.length === 0 ? 'pass' : 'open'}`}>
-        {needed.length - unseen.length} of {needed.length}
-      </span>
-      {extra.length === 0 ? null : (
-        <span class="muted small">{` + ${seenExtra} of ${extra.length} that may stay unseen`}</span>
-      )}
-      {unseen.length === 0 ? null : (
-        <div class="small open">never: {visible(unseen.map(({ path }) => path).join(', '), 2000)}</div>
-      )}
-    </td>
-  );
 }
 
 function headerValuesList({ headerValues }: Coverage) {

@@ -57,8 +57,19 @@ describe('the verdict and what explains it', () => {
     ] as const;
     const text = textOf(htmlReport({ ...all, coverage: { ...all.coverage, traits } }, contract));
     expect(text).toContain('soap11: 1 of 2 traits, 0 of 1 pair of traits');
-    expect(text).toContain('Trait soap11 http-get cdata 1234 – typed 0 – accept-any – 7');
     expect(textOf(htmlReport(all, contract))).not.toContain('Spellings sent');
+  });
+
+  test('which fields were never seen, and which parameters never sent, by cell', () => {
+    const all = resultsWith(contract);
+    const cell = { operation: 'McatCodes', binding: 'soap11' } as const;
+    const fields = ['Mcat', 'Description'].map((path, at) => ({ ...cell, path, needed: true, seen: at === 0 }));
+    const parameters = [{ ...cell, parameter: 'mcat', values: 0 }];
+    const text = textOf(htmlReport({ ...all, coverage: { ...all.coverage, fields, parameters } }, contract));
+    expect(text).toContain(
+      'Fields seen 1 of 2 needed The run must see these fields. Never seen: McatCodes/soap11 Description',
+    );
+    expect(text).toContain('Never sent with a value: McatCodes/soap11 mcat');
   });
 
   test('a run of some cells says so', () => {

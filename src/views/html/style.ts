@@ -40,7 +40,7 @@ header:has(.banner.pass) { border-color: var(--pass); background: var(--pass-sof
 table { border-collapse: collapse; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; vertical-align: top; overflow-wrap: break-word; }
 thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
-tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbody th, .word, time { white-space: nowrap; } .bycell td { min-width: 9rem; }
+tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .word, time { white-space: nowrap; }
 .stack tbody th { min-width: 9rem; } .stack thead th { white-space: normal; } td.text { min-width: 14rem; }
 .causes { width: 100%; }
 .chip { font-size: 0.72rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: 0 0.5rem; white-space: nowrap; color: var(--muted); }
@@ -122,7 +122,7 @@ del { background: color-mix(in srgb, var(--muted) 16%, transparent); } ins { bac
   .pairs, .entry dl > div { grid-template-columns: 1fr; gap: 0; } .pairs dd, .entry dd { margin-bottom: 0.4rem; }
 }
 @media print {
-  .paper { display: block; } .latency tbody th, .bycell tbody th { white-space: normal; } .bycell td { min-width: 0; }
+  .paper { display: block; } .latency tbody th { white-space: normal; }
   .contents, .filters, .copy, .skip, details:not([open]):not(#about details) { display: none !important; }
   #about details::details-content { content-visibility: visible; display: block; block-size: auto; }
   .messages { grid-template-columns: 1fr; } .wide { overflow: visible; } .off .v { visibility: visible; }
