@@ -4,9 +4,10 @@ import type { Content, Field, RecordType, SimpleType } from '../model.ts';
 import type { Components } from './components.ts';
 import { derivedTypes } from './derived-types.ts';
 import { type Element, elementsIn, hasAny, NO_RECORD } from './elements.ts';
+import { facetsOf } from './facets.ts';
 import { attributeOf, isXsd } from './names.ts';
 import { samplesOf } from './samples.ts';
-import { attributesOf, type ElementType, facetsOf, simpleTypeOf, typeOf } from './schema-type.ts';
+import { attributesOf, type ElementType, simpleTypeOf, typeOf } from './schema-type.ts';
 import { shownName, Untaken, untaken } from './untaken.ts';
 
 /** The types that values are made and compared by. */
@@ -203,11 +204,11 @@ function samplesIn(components: Components, type: ElementType): readonly string[]
   if (simple === null) return 'is a list or a union, for which no values are made';
   if (simple.values.length > 0 || isGuid(components, type)) return null;
   const facets = facetsOf(components, type);
-  if (facets.size === 0 && (isKnown(simple.name) || TEXTS.includes(simple.name))) return null;
+  if (facets.length === 0 && (isKnown(simple.name) || TEXTS.includes(simple.name))) return null;
   const made = samplesOf(simple.name, facets);
   if (made.length > 0) return made;
-  const narrowed =
-    facets.size === 0 ? `of the type ${simple.name}` : `narrowed by the facet ${[...facets.keys()].join()}`;
+  const names = [...new Set(facets.map(({ name }) => name))];
+  const narrowed = names.length === 0 ? `of the type ${simple.name}` : `narrowed by the facet ${names.join()}`;
   return `is ${narrowed}, for which no values are made`;
 }
 

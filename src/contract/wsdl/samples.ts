@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { brokenFacet, type Facet } from './facets.ts';
 
-type Facets = ReadonlyMap<string, string>;
+/** A facet's value; of one that comes again the narrowest derivation's. */
+const facetValue = (facets: readonly Facet[], name: string): string | undefined =>
+  facets.find((one) => one.name === name)?.values[0];
 
 /** Values of built-in types that the contract keeps as texts. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
@@ -21,13 +24,13 @@ const MOST_PATTERN = 300;
 const DRAWN = 12;
 
 /** Some values of a built-in type within these facets; none where none are made. */
-export function samplesOf(name: string, facets: Facets): readonly string[] {
+export function samplesOf(name: string, facets: readonly Facet[]): readonly string[] {
   const candidates = candidatesOf(name, facets);
   return [...new Set(candidates)].filter((value) => isWithin(value, name, facets));
 }
 
-function candidatesOf(name: string, facets: Facets): readonly string[] {
-  const pattern = facets.get('pattern');
+function candidatesOf(name: string, facets: readonly Facet[]): readonly string[] {
+  const pattern = facetValue(facets, 'pattern');
   if (pattern !== undefined) return matching(pattern);
   if (isNumber(name)) return numbers(name, facets);
   const lengths = lengthsOf(facets);
@@ -35,7 +38,7 @@ function candidatesOf(name: string, facets: Facets): readonly string[] {
   if (name === 'hexBinary') return lengths.map((length) => '0A'.repeat(length));
   const form = FORMS[name];
   if (form !== undefined) return form;
-  const bounds = ['minInclusive', 'maxInclusive'].flatMap((facet) => facets.get(facet) ?? []);
+  const bounds = ['minInclusive', 'maxInclusive'].flatMap((facet) => facetValue(facets, facet) ?? []);
   if (/^(?:date|time|dateTime|duration)$/.test(name)) return bounds;
   return TEXTS.test(name) ? lengths.map((length) => 'A1b2'.repeat(MOST_LETTERS / 4).slice(0, length)) : [];
 }
@@ -60,10 +63,10 @@ function matching(pattern: string): readonly string[] {
 }
 
 /** A usual length, the least and the greatest. */
-function lengthsOf(facets: Facets): readonly number[] {
-  const exact = facets.get('length');
-  const least = Number(exact ?? facets.get('minLength') ?? 0);
-  const most = Math.min(Number(exact ?? facets.get('maxLength') ?? least + 10), MOST_LETTERS);
+function lengthsOf(facets: readonly Facet[]): readonly number[] {
+  const exact = facetValue(facets, 'length');
+  const least = Number(exact ?? facetValue(facets, 'minLength') ?? 0);
+  const most = Math.min(Number(exact ?? facetValue(facets, 'maxLength') ?? least + 10), MOST_LETTERS);
   return [Math.min(Math.max(2, least), most), least, most].filter((length) => length <= MOST_LETTERS);
 }
 
@@ -75,13 +78,13 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/long$/i, 18],
 ];
 
-function numbers(name: string, facets: Facets): readonly string[] {
+function numbers(name: string, facets: readonly Facet[]): readonly string[] {
   const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'].flatMap(
-    (facet) => facets.get(facet) ?? [],
+    (facet) => facetValue(facets, facet) ?? [],
   );
   const width = WIDTHS.find(([one]) => one.test(name))?.[1] ?? 28;
-  const places = Math.min(Number(facets.get('fractionDigits') ?? 2), 20);
-  const digits = Math.min(Number(facets.get('totalDigits') ?? 3), width);
+  const places = Math.min(Number(facetValue(facets, 'fractionDigits') ?? 2), 20);
+  const digits = Math.min(Number(facetValue(facets, 'totalDigits') ?? 3), width);
   const isWhole = (text: string): boolean => /^-?\d{1,30}$/.test(text);
   const beside = bounds.filter(isWhole).flatMap((bound) => [`${BigInt(bound) + 1n}`, `${BigInt(bound) - 1n}`]);
   const [whole, part] = ['9'.repeat(Math.max(digits - places, 0)), '9'.repeat(Math.min(places, digits))];
@@ -97,29 +100,8 @@ const SIGNS: readonly (readonly [RegExp, (value: number) => boolean])[] = [
   [/^negative/, (value) => value < 0],
 ];
 
-function isWithin(value: string, name: string, facets: Facets): boolean {
-  const number = Number(value);
-  const limits = (facet: string, holds: (limit: number) => boolean): boolean => {
-    const limit = facets.get(facet);
-    return limit === undefined || holds(Number(limit));
-  };
-  if (isNumber(name)) {
-    const [, whole = '', part = ''] = /^-?(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
-    return (
-      SIGNS.every(([one, holds]) => !one.test(name) || holds(number)) &&
-      limits('minInclusive', (limit) => number >= limit) &&
-      limits('maxInclusive', (limit) => number <= limit) &&
-      limits('minExclusive', (limit) => number > limit) &&
-      limits('maxExclusive', (limit) => number < limit) &&
-      limits('totalDigits', (most) => whole.replace(/^0+/, '').length + part.length <= most) &&
-      limits('fractionDigits', (most) => part.length <= most)
-    );
-  }
+function isWithin(value: string, name: string, facets: readonly Facet[]): boolean {
+  if (!SIGNS.every(([one, holds]) => !one.test(name) || holds(Number(value)))) return false;
   const bytes = { base64Binary: Buffer.from(value, 'base64').length, hexBinary: value.length / 2 }[name];
-  const length = bytes ?? [...value].length;
-  return (
-    limits('length', (exact) => length === exact) &&
-    limits('minLength', (least) => length >= least) &&
-    limits('maxLength', (most) => length <= most)
-  );
+  return brokenFacet(bytes === undefined ? value : '-'.repeat(bytes), facets) === null;
 }

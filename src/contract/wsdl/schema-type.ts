@@ -151,24 +151,3 @@ export function attributesOf(description: Components, type: ElementType): Readon
 
 /** Maximum steps for one type: nested groups could multiply without end. */
 const MOST_STEPS = 10_000;
-
-/** The facets that narrow a simple type, by their names: of one that comes again the narrowest derivation's first. */
-export function facetsOf(components: Components, type: ElementType): ReadonlyMap<string, string> {
-  const facets = new Map<string, string>();
-  let current = type;
-  for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
-    const { derived } = derivationOf(current.declaration);
-    if (derived === undefined) break;
-    for (const one of childElements(derived)) {
-      const value = attributeOf(one, 'value');
-      if (value !== null && isXsd(one, ...FACETS) && !facets.has(one.name)) facets.set(one.name, value);
-    }
-    current = typeOf(components, derived, 'base');
-  }
-  return facets;
-}
-
-const FACETS =
-  'length minLength maxLength pattern minInclusive minExclusive maxInclusive maxExclusive totalDigits fractionDigits'.split(
-    ' ',
-  );

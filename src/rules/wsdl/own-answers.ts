@@ -1,3 +1,4 @@
+import { brokenFacet, facetsOf } from '../../contract/wsdl/facets.ts';
 import { attributeOf } from '../../contract/wsdl/names.ts';
 import { partsOf } from '../../contract/wsdl/ports.ts';
 import { declared, particlesOf, typeOf } from '../../contract/wsdl/schema-type.ts';
@@ -8,7 +9,6 @@ import type { ByDescription } from '../check.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { isDocumentStyle } from './bound.ts';
 import type { Description } from './description.ts';
-import { brokenFacet, facetsOf } from './facets.ts';
 import { describedIn, nothing, unread } from './port.ts';
 
 const NOT_DESCRIBED: Reason = nothing('the WSDL does not say what this answer holds');

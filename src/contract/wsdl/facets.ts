@@ -1,9 +1,9 @@
-import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from '../../contract/wsdl/schema-type.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import type { Description } from './description.ts';
+import type { Components } from './components.ts';
+import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from './schema-type.ts';
 
 /** A constraining facet of a simple type (XML Schema Part 2, section 4.3); an enumeration has all its values. */
-interface Facet {
+export interface Facet {
   readonly name: string;
   readonly values: readonly string[];
 }
@@ -18,14 +18,15 @@ const COMPARED = {
   minExclusive: (value: string, limit: number) => Number(value) > limit,
   maxExclusive: (value: string, limit: number) => Number(value) < limit,
   totalDigits: (value: string, limit: number) => value.replaceAll(/\D|^[-+]?0+(?=\d)/g, '').length <= limit,
+  fractionDigits: (value: string, limit: number) => value.replace(/^[^.]*\.?|(?<!0)0+$/g, '').length <= limit,
 } as const;
 
 const isCompared = (name: string): name is keyof typeof COMPARED => Object.hasOwn(COMPARED, name);
 
-const facetsByDescription = new WeakMap<Description, WeakMap<XmlElement, readonly Facet[]>>();
+const facetsByDescription = new WeakMap<Components, WeakMap<XmlElement, readonly Facet[]>>();
 
 /** The facets of a simple type and of the types that it restricts. */
-export function facetsOf(description: Description, type: ElementType): readonly Facet[] {
+export function facetsOf(description: Components, type: ElementType): readonly Facet[] {
   if (type.kind !== 'own') return [];
   const made = facetsByDescription.get(description) ?? new WeakMap<XmlElement, readonly Facet[]>();
   facetsByDescription.set(description, made);
@@ -34,7 +35,7 @@ export function facetsOf(description: Description, type: ElementType): readonly 
   return facets;
 }
 
-function collected(description: Description, type: ElementType): readonly Facet[] {
+function collected(description: Components, type: ElementType): readonly Facet[] {
   const facets: Facet[] = [];
   let current = type;
   for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
