@@ -71,7 +71,13 @@ const kindOf = (name = ''): string => [...new Set(name.replaceAll(/[A-Za-z0-9]/g
 /** Calls with a switch of the header on and off, and on without filtering, of a row whose answer it was seen to change. */
 export function switchedCalls(source: CallSource, name: string): readonly Call[] {
   const base = baseCall(source);
-  const [values] = source.pools.filtered?.[`${source.operation.name}/${name}`] ?? [];
+  const { filtered = {} } = source.pools;
+  const own = Object.entries(filtered).filter(([key]) => key.startsWith(`${source.operation.name}/`));
+  // A row that other switches change too: one call shows them all.
+  const rowsOf = own.map(([, rows]) => rows.map((row) => JSON.stringify(row)));
+  const countOf = (row: Call['values']): number => rowsOf.filter((rows) => rows.includes(JSON.stringify(row))).length;
+  const rows = filtered[`${source.operation.name}/${name}`] ?? [];
+  const [values] = rows.toSorted((one, other) => countOf(other) - countOf(one));
   if (values === undefined) return [];
   const headers: readonly HeaderFields[] = [
     { ...FILTERING, [name]: 'true' },

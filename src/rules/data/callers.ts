@@ -6,7 +6,7 @@ import { CALLERS } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { areAlike, difference, digestOf } from '../same-answer.ts';
 import { type Ask, repeatsIn, type Trial, type TrialJudgement } from '../trial.ts';
-import { type CallPart, callParts, isHeaderAlone, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
+import { type CallPart, callParts, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
 import { isUnfiltered } from './lists.ts';
 
 /** Two calls of different callers. */
@@ -93,25 +93,27 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
   const tells = (one: Evidence, other: Evidence): boolean =>
     (hasData(one) || hasData(other)) && !isAlike(one, other, ask);
   const unsteady = known.filter(ask.isUnsteady).slice(0, MOST_UNSTEADY);
-  const volley = [...new Set([...volleyOf(known, parts, tells), ...unsteady])];
-  const together = ask.together === null ? [] : await ask.together(volley);
+  const { calls, unsure } = volleyOf(known, parts, tells);
+  const sent = [...unsteady, ...calls];
+  const together = ask.together === null ? [] : await ask.together(sent);
+  const volley = [...new Set(sent)];
   const suspects: Evidence[] = [];
   const copies = new Map<CallPart, CallerPair>();
-  for (const [at, call] of [...volley.entries()].toReversed()) {
-    const beside = together[at];
+  for (const call of volley.toReversed()) {
+    const besides = together.filter((_, at) => sent[at] === call);
+    const beside = besides.find((answer) => !isAlike(call, answer, ask)) ?? besides[0];
     const isUnsteady = unsteady.includes(call);
-    // Each time it may have had the header of another call.
-    const isUnsure = volley.some((other) => isHeaderAlone(call, other, parts) && isAlike(call, other, ask));
-    if (beside !== undefined && !isUnsteady && !isUnsure && isAlike(call, beside, ask)) continue;
+    const isOpen = isUnsteady || unsure.includes(call);
+    if (!known.includes(call) || (beside !== undefined && !isOpen && isAlike(call, beside, ask))) continue;
     const alone = await ask.again(call);
     const odd = [beside ?? call, call].find((answer) => !isAlike(answer, alone, ask));
     if (odd === undefined && !isUnsteady) continue;
     suspects.unshift(call);
     if (odd === undefined || suspects.length > MOST_UNSTEADY) continue;
     const left = parts.filter((part) => !copies.has(part));
-    for (const { part, ...pair } of await copiesWith(odd, call, volley, left, ask)) copies.set(part, pair);
+    for (const { part, ...pair } of await copiesWith(odd, call, [...volley.toReversed(), ...known], left, ask)) copies.set(part, pair);
   }
-  const filled = volley.filter(hasData);
+  const filled = volley.filter((answer) => known.includes(answer) && hasData(answer));
   // What is left over where nothing is found stays there until others come.
   const thirds = suspects.slice(0, MOST_UNSTEADY).flatMap((first): readonly CallerPair[] => {
     const [other, ...others] = filled.filter((answer) => answer !== first);
@@ -153,19 +155,25 @@ function pairsAmong(suspects: readonly Evidence[], others: readonly Evidence[], 
 }
 
 type Answers = readonly [Evidence, Evidence];
-/** What the two calls got in one round: sent together, each after the other, and each after itself. */
+/** What the two calls got in one round: sent together twice each, each after the other, and each after itself. */
 type Round = Readonly<Record<'beside' | 'after' | 'alone', Answers>>;
 
 async function roundOf({ calls: [first, other], than }: CallerPair, turn: number, ask: Ask): Promise<Round> {
   for (let more = repeatsIn(turn); more > 0; more -= 1) await ask.again(first);
-  const [firstBeside, otherBeside] = ask.together === null ? [] : await ask.together([first, other]);
+  // Of what arrives last, the other one gets the data: each is last in turns.
+  const pair = turn % 2 === 0 ? [first, other] : [other, first];
+  const together = ask.together === null ? [] : await ask.together([...pair, ...pair]);
   await ask.again(than ?? first);
   const firstAlone = await ask.again(first);
   const otherAfter = await ask.again(other);
   const otherAlone = await ask.again(other);
   const firstAfter = await ask.again(first);
+  const besideOf = (call: Evidence, alone: Evidence): Evidence => {
+    const besides = together.filter((_, at) => pair[at % 2] === call);
+    return besides.find((answer) => !isAlike(answer, alone, ask)) ?? besides[0] ?? alone;
+  };
   return {
-    beside: [firstBeside ?? firstAlone, otherBeside ?? otherAlone],
+    beside: [besideOf(first, firstAlone), besideOf(other, otherAlone)],
     after: [firstAfter, otherAfter],
     alone: [firstAlone, otherAlone],
   };
