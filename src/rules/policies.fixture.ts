@@ -67,7 +67,8 @@ export const policies: readonly Policy[] = [
     again:
       'A few calls once together. Where one is answered otherwise, it alone, with one value of another call, and both ' +
       `${plural(CALLERS.rounds, 'time')}, together, after each other and alone; ${CALLERS.calm} if nothing shows.`,
-    finds: 'Each that comes always after the other call; beside it, of one in four answers 63 %.',
+    finds:
+      'Each that comes always after the other call; beside it, of one in four answers 59 %, and 83 % where both get data.',
     accuses: 'None: a late server gives nobody the answer to another call.',
   },
   {

@@ -14,7 +14,6 @@ import { isCounted } from '../../rules/rule-sets.ts';
 import { isRefused } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
-import { drawnFor } from '../plan/drawn-for.ts';
 import { type PlannedCall, planned } from '../plan/planned-call.ts';
 import type { EarlyAnswer } from '../plan/run-plan.ts';
 import { type AnsweredRequest, sendAll } from '../send/cell-client.ts';
@@ -35,8 +34,8 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     const first = await sendAll(calls.slice(0, 1), cell, ownClient, 1);
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
   }
-  // In drawn order, another in each binding: then a server that mixes up answers keeps another one in each.
-  const order = cell.operation.effect === 'write' ? calls : drawnFor(cell, plan).shuffled(calls, 'calls');
+  // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first one.
+  const order = cell.operation.effect === 'write' ? calls : calls.toReversed();
   const answered = await sendAll(order, cell, ownClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -111,7 +111,8 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
     suspects.unshift(call);
     if (odd === undefined || suspects.length > MOST_UNSTEADY) continue;
     const left = parts.filter((part) => !copies.has(part));
-    for (const { part, ...pair } of await copiesWith(odd, call, [...volley.toReversed(), ...known], left, ask)) copies.set(part, pair);
+    for (const { part, ...pair } of await copiesWith(odd, call, [...volley.toReversed(), ...known], left, ask))
+      copies.set(part, pair);
   }
   const filled = volley.filter((answer) => known.includes(answer) && hasData(answer));
   // What is left over where nothing is found stays there until others come.

@@ -1,3 +1,4 @@
+import type { MutationContext } from '../../mutation.ts';
 import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
 import { both, echoesText, type Observable, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
 import { byChance, changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
@@ -78,11 +79,11 @@ function ofCallBefore(): Effect {
 }
 
 /** Answers are kept by such a key. */
-function keptBy(cells: Observable, keyOf: (texts: readonly string[]) => string): Effect {
+function keptBy(cells: Observable, keyOf: (texts: readonly string[], ctx: MutationContext) => string): Effect {
   const kept = new Map<string, FieldValue>();
   return rareChanges(cells, {
-    result: (value, { operation, parameters }) => {
-      const key = `${operation} ${keyOf(Object.values(parameters).map(String))}`;
+    result: (value, ctx) => {
+      const key = `${ctx.operation} ${keyOf(Object.values(ctx.parameters).map(String), ctx)}`;
       const answer = kept.get(key) ?? value;
       kept.set(key, answer);
       return answer;
@@ -166,6 +167,15 @@ export const callDefects: readonly Defect[] = [
       ),
     },
   ),
+  ...table(ofOtherCall('binding.same-records'), {
+    'cache-key-without-no-model: An answer is kept for all calls of a version of SOAP that differ in NoModel alone.':
+      byChance(
+        ALWAYS,
+        keptBy(both(overSoap, takesHeader), (texts, { binding, header }) =>
+          JSON.stringify([texts, binding, { ...header, NoModel: null }]),
+        ),
+      ),
+  }),
   ...table(['response.stability'], {
     'answers-vary: Every answer has other numbers in its texts.': inconclusive(changes(reads, numbered)),
   }),
