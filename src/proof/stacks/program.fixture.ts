@@ -1,16 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { SoapClient } from '../bench/clients/soap-clients.ts';
 
-export const source = (name: string): string =>
-  fileURLToPath(new URL(`../../../fixtures/servers/${name}`, import.meta.url));
+const source = (name: string): string => fileURLToPath(new URL(`../../../fixtures/servers/${name}`, import.meta.url));
 
-/** The server of PHP's SoapServer. */
-export const php = {
+/** A server of another stack that passes calls on to the one at `upstream`. */
+export interface StackProgram extends Omit<SoapClient, 'open'> {
+  readonly start: (upstream: string) => readonly [command: string, ...args: string[]];
+}
+
+export const php: StackProgram = {
+  name: 'PHP',
   packages: 'php-cli, php-soap, php-xml',
   probe: ['php', '-r', 'new SoapServer(null, ["uri" => "a"]); new DOMDocument();'],
-  start: (): readonly [command: string, ...args: string[]] => ['php', '-S', '127.0.0.1:0', source('php.php')],
-} as const;
+  start: () => ['php', '-S', '127.0.0.1:0', source('php.php')],
+};
+
+export const nodeSoap: StackProgram = {
+  name: 'node-soap with all fixes',
+  packages: 'none',
+  probe: [process.execPath, '-v'],
+  start: (upstream) => [process.execPath, source('node-soap.mjs'), upstream],
+};
+
+export const gsoap: StackProgram = {
+  name: 'gSOAP',
+  packages: 'gsoap, libgsoap-dev, g++',
+  probe: ['sh', '-c', 'command -v wsdl2h && command -v soapcpp2 && command -v g++'],
+  start: (upstream) => ['bash', source('gsoap.sh'), upstream],
+};
 
 /** Starts a program in a folder, and waits for the address that it prints. */
 export async function startProgram(

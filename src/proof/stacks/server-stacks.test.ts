@@ -7,11 +7,10 @@ import { patience } from '../../patience.fixture.ts';
 import { contract } from '../../reference/client.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { Results } from '../../results/results.ts';
-import { type SoapClient, whyMissing } from '../bench/clients/soap-clients.ts';
-import { php, source, startProgram } from './program.fixture.ts';
+import { whyMissing } from '../bench/clients/soap-clients.ts';
+import { gsoap, nodeSoap, php, type StackProgram, startProgram } from './program.fixture.ts';
 
-interface Stack extends Omit<SoapClient, 'open'> {
-  readonly start: (upstream: string) => readonly [command: string, ...args: string[]];
+interface Stack extends StackProgram {
   readonly env?: Readonly<Record<string, string>>;
   /** In both SOAP versions unless one is named. Each was read, and breaks what its comment cites: add none that was not. */
   readonly causes: readonly string[];
@@ -23,7 +22,6 @@ const OF_LOCAL_NAME = 'recommended request.header-blocks namesake-blocks';
 
 const stacks: readonly Stack[] = [
   {
-    name: 'PHP',
     ...php,
     causes: [
       // XML 1.0, section 2.7: a CDATA section is character data as any other. It gets a fault where a number holds one.
@@ -36,12 +34,9 @@ const stacks: readonly Stack[] = [
       'recommended soap.fault Text (soap12)',
     ],
   },
-  { name: 'PHP with all fixes', ...php, env: { FIXED: '1' }, causes: [OF_LOCAL_NAME] },
+  { ...php, name: 'PHP with all fixes', env: { FIXED: '1' }, causes: [OF_LOCAL_NAME] },
   {
-    name: 'node-soap with all fixes',
-    packages: 'none',
-    probe: [process.execPath, '-v'],
-    start: (upstream) => [process.execPath, source('node-soap.mjs'), upstream],
+    ...nodeSoap,
     causes: [
       OF_LOCAL_NAME,
       // XML Schema Part 2, section 4.3.6: nothing is taken from a string. It trims as JavaScript does, U+FEFF too.
@@ -49,10 +44,7 @@ const stacks: readonly Stack[] = [
     ],
   },
   {
-    name: 'gSOAP',
-    packages: 'gsoap, libgsoap-dev, g++',
-    probe: ['sh', '-c', 'command -v wsdl2h && command -v soapcpp2 && command -v g++'],
-    start: (upstream) => ['bash', source('gsoap.sh'), upstream],
+    ...gsoap,
     causes: [
       // XML 1.0, section 4.1: the ; is part of the reference. It stays in the text after &#x1F697; and the like.
       'required request.infoset character-references',
