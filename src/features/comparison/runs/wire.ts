@@ -6,6 +6,7 @@ import { parseXml } from '../../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
 import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
 import { diffBodies } from '../writing/bodies.ts';
+import { withPaths } from '../writing/element-paths.ts';
 import { AS_WRITTEN, headTraits } from '../writing/head.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
@@ -134,14 +135,10 @@ function contentTraits(exchange: RecordedExchange): readonly WireTrait[] {
 
 /** Each path of element names below the envelope, and whether the elements there have content, are empty or are nil. */
 function elementTraits(root: XmlElement): readonly WireTrait[] {
-  const traits = new Map<string, WireTrait>();
-  const visit = (element: XmlElement, path: string): void => {
-    const trait: WireTrait = [`element ${path.replace(/^Envelope\/Body\//, '')}`, stateOf(element)];
-    traits.set(JSON.stringify(trait), trait);
-    for (const child of childElements(element)) visit(child, `${path}/${short(child.name)}`);
-  };
-  visit(root, short(root.name));
-  return [...traits.values()];
+  const traits = withPaths(root).map(([path, element]): WireTrait => {
+    return [`element ${short(path.replace(/^\/(?:Envelope\/Body\/)?/, ''))}`, stateOf(element)];
+  });
+  return [...new Map(traits.map((trait) => [JSON.stringify(trait), trait])).values()];
 }
 
 function stateOf(element: XmlElement): string {

@@ -21,6 +21,7 @@ import {
   type LooksAgain,
   newStabilityMemo,
   type SeenElsewhere,
+  topicsOf,
 } from './stability.ts';
 
 /** Latest times of each server that are kept. */
@@ -54,7 +55,7 @@ export function createCellTally(
   /** Notes lists that differ by themselves. @returns whether any is new */
   function noteLists(own: Both<readonly AnswerDifference[]>): boolean {
     const before = memo.howLoose();
-    const topics = both((side) => new Set(own[side].map(topicOf)));
+    const topics = both((side) => topicsOf(own[side]));
     for (const difference of [...own.a, ...own.b].filter(({ ofList }) => ofList)) {
       const why = whyVarying(topics.a.has(topicOf(difference)), topics.b.has(topicOf(difference)));
       memo.note({ difference, why });
@@ -100,7 +101,7 @@ export function createCellTally(
           first = compare(evidence, comparing);
         }
       }
-      const topics = new Set(first.map(topicOf));
+      const topics = topicsOf(first);
       const found = [...before.filter((one) => !topics.has(topicOf(one))), ...first].map(
         (difference): CheckedDifference => {
           const why = whyOf(difference);

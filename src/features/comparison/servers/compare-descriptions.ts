@@ -1,11 +1,10 @@
 import { listed } from '../../../base/words.ts';
 import { getWsdl, identityOf, readDescription } from '../../../engine/plan/wsdl.ts';
 import type { TargetIdentity } from '../../../results/observation.ts';
-import type { RecordedExchange } from '../../../results/outcome.ts';
 import { descriptionChanges } from '../descriptions/changes.ts';
 import { type Both, both } from '../pairs.ts';
 import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
-import type { Groups } from './groups.ts';
+import { type Groups, withShortBody } from './groups.ts';
 
 const MOST_PLACES = 8;
 
@@ -26,9 +25,10 @@ export async function compareDescriptions(context: ComparisonContext, groups: Gr
     readDescription(server.client, server === servers.a ? a : b, redact),
   );
   const whole = recorderOf(() => a.request, exchanges, context);
-  const record = (): Both<RecordedExchange> => {
+  // A whole description beside each difference of it would make a file of many megabytes.
+  const record = () => {
     const recorded = whole();
-    return both((side) => withoutBody(recorded[side]));
+    return both((side) => withShortBody(recorded[side], 0));
   };
   for (const { places, ...change } of descriptionChanges(kept)) {
     const location = places.length === 0 ? null : listed(places, MOST_PLACES);
@@ -36,12 +36,4 @@ export async function compareDescriptions(context: ComparisonContext, groups: Gr
     groups.add({ difference, why: null }, { cell: null, call: null, exchanges, record });
   }
   return identity;
-}
-
-/** A whole description beside each difference of it would make a file of many megabytes. */
-function withoutBody(exchange: RecordedExchange): RecordedExchange {
-  const { response } = exchange;
-  if ('trouble' in response) return exchange;
-  const { base64: _bytes, ...rest } = response;
-  return { ...exchange, response: { ...rest, body: '', truncated: true } };
 }

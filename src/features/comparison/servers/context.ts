@@ -84,11 +84,6 @@ export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) 
   return { a: one, b: other };
 }
 
-/** How the request of a call is made: as it was recorded, or in the document's plain form. */
-function makesRequest({ call, recorded }: PlannedCall, cell: Cell): MakeRequest {
-  return recorded === undefined ? requestOf(call, cell) : (context) => filledRequest(recorded, context);
-}
-
 /** What was once answered to a planned call. */
 export function recordedAnswers({ recorded }: PlannedCall, { answers }: RecordedServer): RecordedAnswers {
   const known = recorded === undefined ? undefined : answers.get(recorded);
@@ -109,7 +104,7 @@ export function sendPlanned(
     return Promise.resolve((again ? second : first).exchange);
   }
   if (recorded === undefined) return client.call(cell, call);
-  return client.send(cell, makesRequest(planned, cell)(client.context));
+  return client.send(cell, filledRequest(recorded, client.context));
 }
 
 /** Bytes of both exchanges: the smaller they are, the better the example. */

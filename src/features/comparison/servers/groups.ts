@@ -210,13 +210,13 @@ function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: T
     ...cellPlace(sent),
     call: call === null ? null : redactedCall(call, context.redact),
     location: location === null ? null : shownText(location, context),
-    exchanges: both((side) => withShortBody(exchanges[side])),
+    exchanges: both((side) => withShortBody(exchanges[side], MOST_BODY)),
   };
 }
 
-function withShortBody(exchange: RecordedExchange): RecordedExchange {
+export function withShortBody(exchange: RecordedExchange, most: number): RecordedExchange {
   const { response } = exchange;
-  if ('trouble' in response || response.body.length <= MOST_BODY) return exchange;
+  if ('trouble' in response || response.body.length <= most) return exchange;
   const { base64: _bytes, ...rest } = response;
-  return { ...exchange, response: { ...rest, body: response.body.slice(0, MOST_BODY), truncated: true } };
+  return { ...exchange, response: { ...rest, body: response.body.slice(0, most), truncated: true } };
 }

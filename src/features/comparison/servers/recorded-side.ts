@@ -14,6 +14,7 @@ import { type ComparisonContext, recordedAnswers, recorderOfCall } from './conte
 import { type AnswerComparison, diffAnswers } from './diff-answers.ts';
 import { type AnswerDifference, type LooseWay, masked, topicOf } from './difference.ts';
 import type { Groups } from './groups.ts';
+import { loosen } from './stability.ts';
 
 export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;
 
@@ -79,7 +80,7 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
       const evidence = both((side) => context.judge.read(pair[side], cell, true));
       for (const one of diffAnswers(evidence, comparing(first))) {
         topics.add(topicOf(one));
-        if (one.ofList && lists.get(one.subject) !== 'items') lists.set(one.subject, one.ofList);
+        loosen(lists, one);
         const difference = maskedBy(maskedBy(one, first), other);
         groups.add({ difference, why: 'a varies' }, { cell, call, exchanges, record });
       }

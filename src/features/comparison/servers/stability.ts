@@ -44,7 +44,7 @@ function keyOfTopic(difference: AnswerDifference): string {
   return `${topicOf(difference)} ${keyOf(difference)}`;
 }
 
-function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
+export function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
   return new Set(all.map(topicOf));
 }
 
@@ -53,6 +53,11 @@ export type SeenElsewhere = Set<string>;
 
 /** How often a difference must be there again to count, and if another cell has it. */
 export type LooksAgain = Readonly<Record<'rounds' | 'known', number>>;
+
+/** Notes that a list differs by itself, in the way that leaves more of it open. */
+export function loosen(loose: Map<string, LooseWay>, { subject, ofList }: AnswerDifference): void {
+  if (ofList && loose.get(subject) !== 'items') loose.set(subject, ofList);
+}
 
 /** Known differences of a cell, initially none, so that a call is sent again only once for each. */
 export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenElsewhere) {
@@ -77,8 +82,7 @@ export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenE
         return;
       }
       unstable.set(topicOf(difference), why);
-      const { subject, ofList } = difference;
-      if (ofList && loose.get(subject) !== 'items') loose.set(subject, ofList);
+      loosen(loose, difference);
     },
   };
 }

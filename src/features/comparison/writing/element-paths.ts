@@ -44,30 +44,33 @@ const OF_OPERATION = /^\/[^/]*(?:\/Body\/[^/]*)?$/;
 
 function namespacesByPath(root: XmlElement): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
-  const add = (element: XmlElement, path: string, depth: number): void => {
-    if (depth === 0 || found.size >= MOST_PATHS) return;
-    found.set(path, (found.get(path) ?? new Set<string>()).add(element.namespace));
-    for (const child of childElements(element)) add(child, `${path}/${child.name}`, depth - 1);
-  };
-  add(root, `/${root.name}`, DEPTH);
+  for (const [path, { namespace }] of withPaths(root)) {
+    if (found.size >= MOST_PATHS) break;
+    found.set(path, (found.get(path) ?? new Set<string>()).add(namespace));
+  }
   return new Map([...found].map(([path, namespaces]) => [path, [...namespaces].toSorted().join(' and ')]));
 }
 
 /** Which elements and attributes a document has, by paths of names, and which are nil: `/ArrayOfVideo/Video/Title`. */
 export function elementPaths(root: XmlElement): ReadonlySet<string> {
   const paths = new Set<string>();
-  walk(root, `/${root.name}`, DEPTH, paths);
+  for (const [path, element] of withPaths(root)) {
+    if (paths.size >= MOST_PATHS) break;
+    paths.add(path);
+    if (isNil(element)) paths.add(`${path} (nil)`);
+    for (const { name, namespace } of element.attributes)
+      if (namespace !== XSI_NAMESPACE || name !== 'nil') paths.add(`${path}/@${name}`);
+  }
   return paths;
 }
 
-function walk(element: XmlElement, path: string, depth: number, paths: Set<string>): void {
-  if (depth === 0 || paths.size >= MOST_PATHS) return;
-  paths.add(path);
-  if (isNil(element)) paths.add(`${path} (nil)`);
-  for (const { name, namespace } of element.attributes) {
-    if (namespace !== XSI_NAMESPACE || name !== 'nil') paths.add(`${path}/@${name}`);
-  }
-  for (const child of childElements(element)) walk(child, `${path}/${child.name}`, depth - 1, paths);
+type WithPath = readonly [path: string, element: XmlElement];
+
+/** The elements of a document that are not too deep, with their paths of names, each before those in it. */
+export function withPaths(element: XmlElement, path = `/${element.name}`, depth = DEPTH): readonly WithPath[] {
+  if (depth === 0) return [];
+  const inside = childElements(element).flatMap((child) => withPaths(child, `${path}/${child.name}`, depth - 1));
+  return [[path, element], ...inside];
 }
 
 /** The paths of one set that another lacks, without those below them. */

@@ -6,7 +6,7 @@ import { type Entry, entry, type Fact, section } from '../../../../views/section
 import type { Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
-import type { Unstable } from '../groups.ts';
+import type { DifferenceGroup, Unstable } from '../groups.ts';
 import type { ToldDifference } from '../told-once.ts';
 import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
@@ -46,8 +46,18 @@ export function shownComparison(comparison: Comparison) {
       grouped(stale, staleText).map((alike) => entry(staleText(alike[0]), staleWhere(alike, comparison))),
       isDropped ? DROPPED : null,
     ),
-    section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry(comparison))),
-    section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
+    section(
+      'accepted',
+      'Accepted in the baseline',
+      'better',
+      accepted.map((one) => acceptedEntry(one, comparison)),
+    ),
+    section(
+      'unstable',
+      'Unstable: counted against neither',
+      'open',
+      unstable.map((one) => sidesEntry(one, comparison)),
+    ),
     section(
       'open',
       'Nothing could be compared',
@@ -114,29 +124,17 @@ function staleWhere(alike: readonly StaleLine[], { cells, baseline }: Comparison
   return `${whereText(places, cells)}: ${baseline?.file} line ${listed(lines, MOST_LINES)}`;
 }
 
-const acceptedEntry =
-  ({ cells }: Comparison) =>
-  (one: Comparison['accepted'][number]): Entry => {
-    const { title, where } = inWords(one, cells);
-    const { owner, reason, expires } = one.accepted;
-    const until = expires === null ? '' : `, until ${expires}`;
-    const facts: readonly Fact[] = [
-      ['A', one.a],
-      ['B', one.b],
-      ['accepted', `${owner}${until}: ${reason}`],
-    ];
-    return { ...entry(title, where, facts), kind: one.kind };
-  };
+/** What counts against nobody, with both sides. */
+function sidesEntry(one: DifferenceGroup | Unstable, { cells }: Comparison, ...more: readonly Fact[]): Entry {
+  const { title, where } = inWords(one, cells);
+  return entry(title, where, [['A', one.a], ['B', one.b], ...more]);
+}
 
-const unstableEntry =
-  ({ cells }: Comparison) =>
-  (one: Unstable): Entry => {
-    const { title, where } = inWords(one, cells);
-    return entry(title, where, [
-      ['A', one.a],
-      ['B', one.b],
-    ]);
-  };
+function acceptedEntry(one: Comparison['accepted'][number], comparison: Comparison): Entry {
+  const { owner, reason, expires } = one.accepted;
+  const until = expires === null ? '' : `, until ${expires}`;
+  return { ...sidesEntry(one, comparison, ['accepted', `${owner}${until}: ${reason}`]), kind: one.kind };
+}
 
 function openEntries({ cells }: Comparison) {
   const open = cells.filter(({ state }) => state === 'nothing-compared');
