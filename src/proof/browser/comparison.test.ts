@@ -3,19 +3,24 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../../cli/cli.fixture.ts';
-import { compared, serving } from '../../cli/compare.fixture.ts';
+import { compared, mutated, serving } from '../../cli/compare.fixture.ts';
 import type { Comparison } from '../../features/comparison/servers/comparison.ts';
 import { comparisonPage } from '../../features/comparison/servers/views/page.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { CHROMIUM, unfit } from '../../views/html/axe.fixture.ts';
 import { HOSTILE } from '../../views/html/hostile.fixture.ts';
 import { faultsOf, HARMLESS, watchedPage } from '../../views/html/watched-page.fixture.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 
 const faults = [
   'fields-swapped',
   'status-201@Get_Inventory/soap12',
   'value-differs-in-one-binding',
   'wsdl-parameter-order',
+  mutated('Get_Inventory', {
+    response: (response) => withHeader(response, 'X-New', '1'),
+    text: (xml) => xml.replace('"utf-8"', '"UTF-8"'),
+  }),
 ];
 
 const NEVER = { cells: [], parameters: [], traits: [] };
@@ -44,6 +49,7 @@ function withHostile(comparison: Comparison): Comparison {
       b: `${HOSTILE}!`,
       places: [HOSTILE],
       breaks: [HOSTILE],
+      alike: [{ kind: 'form' as const, subject: HOSTILE, change: HOSTILE, level: null, a: HOSTILE, b: HOSTILE }],
     },
     example: { ...first.example, location: '/R/Code', call, exchanges },
   };
@@ -91,8 +97,10 @@ describe.skipIf(unfit)('the page of a comparison in a browser', () => {
       /<Inventory_List>\n…\n {2}<Response_Code>0</,
     );
     expect(await order.locator('mark').allTextContents()).toEqual(Array(2).fill('<Response_Code>0</Response_Code>'));
-    const status = rows.filter({ hasText: 'status' }).filter({ hasText: '201' }).last();
-    expect(await status.locator('mark').allTextContents()).toEqual(['0', '1']);
+    const declaration = rows.filter({ hasText: 'XML declaration' });
+    expect(await declaration.locator('mark').allTextContents()).toEqual(['utf', 'UTF']);
+    const status = rows.filter({ hasText: 'http.status' });
+    expect(await status.textContent()).toContain('also: form status: 200 → 201');
     const [left, right] = [
       await order.locator('[data-side=A]').boundingBox(),
       await order.locator('[data-side=B]').boundingBox(),

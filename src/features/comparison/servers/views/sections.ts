@@ -109,7 +109,8 @@ const differenceEntry =
 
 /** What else says the same of the servers. */
 function alikeText({ alike = [] }: ToldDifference): string {
-  const titles = alike.map((one) => `${one.kind} ${titleOf(one)}`);
+  // Both sides are not shown beside it: the change says them.
+  const titles = alike.map((one) => `${one.kind} ${titleOf({ ...one, a: '', b: '' })}`);
   return listed(titles, MOST_ALIKE);
 }
 
