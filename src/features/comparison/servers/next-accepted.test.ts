@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AcceptedDifference } from '../../../options/known-failures.ts';
+import { contract } from '../../../reference/client.fixture.ts';
 import type { Comparison } from './comparison.ts';
 import { kinds } from './difference.ts';
 import { nextAccepted } from './next-accepted.ts';
@@ -17,7 +18,8 @@ function compared(found: Readonly<Record<string, boolean>>, more: Partial<Compar
   const server = { identity: { wsdlSha256: null, certificateSha256: null } };
   return {
     ...{ differences, accepted: [], unstable: [], dropped: 0, unobserved: 0, incomplete: false },
-    ...{ servers: { a: server, b: server }, options: { only: kinds }, startedAt: '2026-05-01T12:00:00Z' },
+    ...{ suite: { contractDigest: contract().digest }, servers: { a: server, b: server } },
+    ...{ options: { only: kinds }, startedAt: '2026-05-01T12:00:00Z' },
     cells: [{ ...CELL, state: 'different', reason: null, calls: 1, withData: 1, latencyMs }],
     ...more,
   } as unknown as Comparison;
