@@ -104,7 +104,7 @@ function oneSentence(text: string, { registeredArguments, args, options }: Comma
     const known = registeredArguments.map((one) => one.name()).join(' and ');
     return `error: unexpected argument${extra.length === 1 ? '' : 's'} ${extra.join(', ')}; expected ${known === '' ? 'none' : `only ${known}`}`;
   }
-  const [, valueless] = /option '(.*)' argument missing/.exec(text) ?? [];
+  const [, valueless] = /^error: option '(.*)' argument missing/.exec(text) ?? [];
   if (valueless !== undefined) return `error: ${valueless.replace(/ .*/, '')} has no value; expected ${valueless}`;
   const [, kind, missing] = /required (argument|option) '(.*)'/.exec(text) ?? [];
   const what =
