@@ -1,5 +1,6 @@
 import { member } from '../../base/json.ts';
-import { type Header, headerValue } from '../../wire/http/exchange.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
+import { lenientPairs } from './entry.ts';
 
 /**
  * The address of an entry, before the rest of it is read; null if it has none. Some proxies write only the path of the
@@ -10,20 +11,11 @@ export function addressOf(entry: unknown): string | null {
   const request = member(entry, 'request');
   const url = member(request, 'url');
   if (typeof url !== 'string' || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return typeof url === 'string' ? url : null;
-  const lines = allLines(member(request, 'headers'));
-  const host = headerValue(lines, ':authority') ?? headerValue(lines, 'host') ?? '';
+  const lines = lenientPairs(member(request, 'headers'));
+  const host = (headerValue(lines, ':authority') || headerValue(lines, 'host') || '').trim();
   const isSecure = /^https$/i.test(headerValue(lines, ':scheme') ?? '') || host.endsWith(':443');
   const scheme = isSecure || /(?:^h|\/)[23]\b/i.test(String(member(request, 'httpVersion'))) ? 'https:' : 'http:';
   if (url.startsWith('//')) return `${scheme}${url}`;
   if (/^[\w.-]+(?::\d+)?\//.test(url)) return `${scheme}//${url}`;
   return url.startsWith('/') && /^[\w.:[\]-]+$/.test(host) ? `${scheme}//${host}${url}` : url;
-}
-
-/** All header lines that have a name and a value, pseudo-headers of HTTP/2 too. */
-function allLines(headers: unknown): readonly Header[] {
-  if (!Array.isArray(headers)) return [];
-  return headers.flatMap((line): readonly Header[] => {
-    const [name, value] = [member(line, 'name'), member(line, 'value')];
-    return typeof name === 'string' && typeof value === 'string' ? [[name.toLowerCase(), value.trim()]] : [];
-  });
 }

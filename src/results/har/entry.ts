@@ -53,7 +53,7 @@ function entryOf(entry: JsonObject, attached: Attached, own: boolean) {
     durationMs: duration >= 0 && duration <= A_DAY ? Math.round(duration * 10) / 10 : 0,
     request: {
       method,
-      query: queryPairs(request.queryString),
+      query: lenientPairs(request.queryString),
       headers: withMediaType(lines, postData),
       body: method === 'GET' ? null : sentBody(postData, lines, attached, own),
     },
@@ -166,8 +166,8 @@ function withMediaType(lines: readonly Header[], postData: unknown): readonly He
 const MOST_OF_HEADERS = 256 * 1024;
 const MOST_LINES = 1_000;
 
-/** Pairs of a query; null values are empty, and what is no pair counts for nothing. */
-function queryPairs(value: unknown): readonly Header[] {
+/** Names and values of a list; null values are empty, and what is no pair counts for nothing. */
+export function lenientPairs(value: unknown): readonly Header[] {
   return (Array.isArray(value) ? value : []).flatMap((one): readonly Header[] => {
     const { name, value: written = '' } = isFields(one) ? one : {};
     return typeof name === 'string' ? [[name, typeof written === 'string' ? written : '']] : [];

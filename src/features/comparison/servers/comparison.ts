@@ -3,6 +3,7 @@ import { plural } from '../../../base/words.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { staleCount } from '../../../results/baseline.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
+import type { ShadowCounts } from '../../../results/shadow-state.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure, leftOutTexts } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
@@ -14,11 +15,6 @@ import { type AcceptedBaseline, judgeAccepted } from './judge-accepted.ts';
 /** What became of the reads of clients, where those were compared; left out where our own calls were. */
 interface ShadowParts {
   readonly shadow?: ShadowCounts;
-}
-
-/** Calls that clients sent to A, those of them that were compared, and why the others were not. */
-export interface ShadowCounts extends Readonly<Record<'calls' | 'compared', number>> {
-  readonly leftOut: readonly Readonly<{ why: string; calls: number }>[];
 }
 
 /** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */

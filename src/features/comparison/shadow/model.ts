@@ -1,7 +1,7 @@
+import type { ShadowCounts, ShadowState } from '../../../results/shadow-state.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Both } from '../pairs.ts';
-import type { Comparison, ShadowCounts } from '../servers/comparison.ts';
-import type { DifferenceKind } from '../servers/difference.ts';
+import type { Comparison } from '../servers/comparison.ts';
 import type { Targeted } from '../servers/run-comparison.ts';
 
 /** What a shadow compares: the old server, A, as clients call it, with the new one, B, which gets their reads too. */
@@ -13,20 +13,6 @@ export interface ShadowSetup {
 
 /** A read of a client and what A answered. */
 export type ShadowedRead = Pick<Exchange, 'request' | 'outcome' | 'durationMs'>;
-
-/** One difference, as the live page shows it. */
-interface LiveDifference extends Readonly<Record<'title' | 'where' | 'a' | 'b', string>> {
-  readonly kind: DifferenceKind;
-  readonly calls: number;
-}
-
-/** What was compared so far, without secrets. */
-export interface ShadowState extends ShadowCounts {
-  readonly target: string;
-  /** The first ones, from the gravest, and how many there are. */
-  readonly differences: readonly LiveDifference[];
-  readonly found: number;
-}
 
 /** What the process of a shadow is told, and what it says. */
 export type ShadowOrder =

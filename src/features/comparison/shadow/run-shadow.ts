@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { attempt } from '../../../base/error.ts';
+import type { ShadowState } from '../../../results/shadow-state.ts';
 import type { Comparison } from '../servers/comparison.ts';
 import { sizeOf } from '../servers/context.ts';
-import type { ShadowedRead, ShadowMessage, ShadowOrder, ShadowSetup, ShadowState } from './model.ts';
+import type { ShadowedRead, ShadowMessage, ShadowOrder, ShadowSetup } from './model.ts';
 
 /** Reads that wait to be compared, and bytes of them: what comes while there are as many is left out. */
 const MOST_WAITING = 1_000;

@@ -2,11 +2,12 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { Cell } from '../../../contract/model.ts';
 import { bindingNames } from '../../../contract/operations.ts';
 import { SILENT } from '../../../engine/send/client.ts';
+import type { ShadowCounts, ShadowState } from '../../../results/shadow-state.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import { both } from '../pairs.ts';
 import { type CellTally, createCellTally, notCompared } from '../servers/cell-tally.ts';
 import type { ComparedServers } from '../servers/compare-servers.ts';
-import { foldComparison, type ShadowCounts } from '../servers/comparison.ts';
+import { foldComparison } from '../servers/comparison.ts';
 import { withBoth } from '../servers/context.ts';
 import { type ComparedCell, kinds, USUAL_FAIL_ON } from '../servers/difference.ts';
 import { createGroups } from '../servers/groups.ts';
@@ -15,7 +16,7 @@ import { toldOnce } from '../servers/told-once.ts';
 import { inWords } from '../servers/views/words.ts';
 import { compareRead } from './compare-read.ts';
 import { createEarlierAnswers } from './earlier-answers.ts';
-import type { ShadowedRead, ShadowSetup, ShadowState } from './model.ts';
+import type { ShadowedRead, ShadowSetup } from './model.ts';
 
 /** Reads that B gets at once. A gets one at a time again. */
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
+import type { ShadowState } from '../../../results/shadow-state.ts';
 import type { TrafficSummary } from '../counts.ts';
 import type { TrafficDetails, TrafficEntry, TrafficProblem } from '../entry.ts';
-import type { ShownComparison } from './comparison.ts';
 
 type Snapshot = Pick<TrafficSummary, 'clients'> & { readonly session: string; readonly last: number };
 type Counts = readonly [right: number, wrong: number];
@@ -169,7 +169,7 @@ export function showTraffic(mostRows: number): void {
   }
 
   /** The differences under the name of their kind, from the gravest. */
-  function compare({ target, calls: all, compared, leftOut, differences, found }: ShownComparison): void {
+  function compare({ target, calls: all, compared, leftOut, differences, found }: ShadowState): void {
     const left = leftOut.map(({ why, calls }) => `; ${calls} not compared: ${why}`).join('');
     const more = found > differences.length ? `, of which ${differences.length} are shown` : '';
     part('compared').textContent = `${target}: compared ${compared} of ${all}; differences: ${found}${more}${left}`;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../../../contract/model.ts';
+import type { ShadowState } from '../../../results/shadow-state.ts';
 import { type Callers, refusalOf } from '../callers.ts';
 import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
-import type { LiveComparison, ShownComparison } from './comparison.ts';
+import type { LiveComparison } from './comparison.ts';
 import { liveDocument, MOST_ROWS } from './document.tsx';
 
 /** The path of the page: no address of a service is below it. */
@@ -106,7 +107,7 @@ function openEvents(log: TrafficLog, session: string, comparison: LiveComparison
     const snapshot = { session, last: exchanges, clients };
     write(`retry: 500\nevent: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`);
     for (const entry of kept.slice(-MOST_ROWS)) send(entry);
-    const compare = (state: ShownComparison): void => write(`event: comparison\ndata: ${JSON.stringify(state)}\n\n`);
+    const compare = (state: ShadowState): void => write(`event: comparison\ndata: ${JSON.stringify(state)}\n\n`);
     const latest = comparison?.latest() ?? null;
     if (latest !== null) compare(latest);
     const stops = [log.subscribe(send), ...(comparison === null ? [] : [comparison.subscribe(compare)])];
