@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
 import { type Call, free, isText, withoutRepeats, withValue } from '../wire/soap/call.ts';
-import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
+import { FILTERING } from './filtering.ts';
+import { anyHeader, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, valuesOf } from './values.ts';

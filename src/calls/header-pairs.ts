@@ -1,7 +1,8 @@
 import type { Field } from '../contract/model.ts';
 import type { Call, HeaderFields } from '../wire/soap/call.ts';
 import { baseCall, fullestCalls, rowCalls } from './calls.ts';
-import { FILTERING, headerValues, nameBeside, namedBy, neutralHeader } from './header.ts';
+import { FILTERING, namedBy } from './filtering.ts';
+import { headerValues, nameBeside, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import type { CallSource } from './pools.ts';
 import { drawWord } from './texts.ts';

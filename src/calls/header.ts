@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Contract, Field } from '../contract/model.ts';
+import type { Field } from '../contract/model.ts';
 import { type Call, type HeaderFields, neutralFields } from '../wire/soap/call.ts';
+import { namedBy } from './filtering.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { inOtherCase } from './read-texts.ts';
 import { drawLong, drawMixed, drawWord } from './texts.ts';
@@ -20,28 +21,16 @@ export function anyHeader({ contract, pools }: CallSource): Arbitrary<HeaderFiel
 function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string | readonly string[]> {
   if (content.kind === 'simple')
     return content.enumeration.length > 0 ? fc.constantFrom(...content.enumeration) : valuesOf(content.type);
-  const known = poolOf(pools, name.replace(/^(Only|No)/, ''));
+  const known = poolOf(pools, namedBy(name));
   const item = known.length === 0 ? valuesOf('string') : fc.oneof(fc.constantFrom(...known), valuesOf('string'));
   return fc.array(item, { maxLength: 3 });
 }
-
-/** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
-export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
-
-/** The other fields of the header that are on or off. */
-export const switchesOf = ({ header }: Contract): readonly string[] =>
-  header.fields.flatMap(({ name, content }) =>
-    content.kind === 'simple' && content.type === 'boolean' && FILTERING[name] === undefined ? [name] : [],
-  );
 
 /** Known names in a long list of the header; request.header-values sends longer ones. */
 const MOST_NAMES = 16;
 
 /** Characters of a name too long for any usual field. */
 const LONG = 300;
-
-/** The field of the header's lists that names what a parameter does. */
-export const namedBy = (field: string): string => field.replace(/^(Only|No)/, '');
 
 /** A name for a list of the header: one that the call requests, or that an answer had together with its values. */
 export function nameBeside(field: string, values: Call['values'], { rows }: Pools): string | undefined {

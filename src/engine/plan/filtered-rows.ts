@@ -1,5 +1,5 @@
 import { fullestCalls } from '../../calls/calls.ts';
-import { FILTERING, switchesOf } from '../../calls/header.ts';
+import { FILTERING, switchesOf } from '../../calls/filtering.ts';
 import type { Pools } from '../../calls/pools.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import type { Operation } from '../../contract/model.ts';

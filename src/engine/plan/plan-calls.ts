@@ -1,5 +1,5 @@
 import { baseCall, blankCalls, drawCalls, edgeCalls, newsFirst, rowCalls, textCall } from '../../calls/calls.ts';
-import { switchesOf } from '../../calls/header.ts';
+import { switchesOf } from '../../calls/filtering.ts';
 import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
 import { numberCalls } from '../../calls/near-numbers.ts';

@@ -1,7 +1,8 @@
 import { plural } from '../../base/words.ts';
+import { FILTERING, namedBy } from '../../calls/filtering.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, free, type HeaderFields, neutralFields, withValue } from '../../wire/soap/call.ts';
+import { type Call, free, neutralFields, withValue } from '../../wire/soap/call.ts';
 import { canonicalValue } from '../../wire/soap/canonical-value.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { decodeRecords, valuesAt } from '../../wire/soap/records.ts';
@@ -15,12 +16,10 @@ import { byText, headerClauses, httpBindings, lesser, type Rule, soapBindings } 
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { faultCode, faultString } from './fault-structure.ts';
+import { judgeNames, OF_ODD_NAME } from './header-names.ts';
 import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
 const MANY = 50;
-
-/** The header that filters by nothing, switched on by the field whose name says so. */
-const filtering = (contract: Contract): HeaderFields => ({ ...neutralFields(contract), Filtervehicles: 'true' });
 
 function valuesOf(
   { content }: Field,
@@ -44,11 +43,13 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
   const control = requestOf({ ...unknown, header: neutralFields(contract) }, cell);
   return contract.header.fields.flatMap(({ name, ...field }) => {
     // The list has one name that the call requests, in the middle: the others, of which one is empty, are in nobody's data.
-    const known = base.values[name.replace(/^(Only|No)/, '')];
+    const known = base.values[namedBy(name)];
     const words = Array.from({ length: MANY }, (_, at) => `${draw.word(name)} ${at + 1}`);
     const names = known === undefined ? words : words.with(1, '').with(MANY / 2, known);
     const alone = (code: string): Call =>
-      code === 'many' && known !== undefined ? { ...base, header: { ...filtering(contract), [name]: [known] } } : base;
+      code === 'many' && known !== undefined
+        ? { ...base, header: { ...neutralFields(contract), ...FILTERING, [name]: [known] } }
+        : base;
     return valuesOf({ name, ...field }, names).map(([code, label, value]): Probe => {
       const call = alone(code);
       const sent = { ...call, header: { ...call.header, [name]: value } };
@@ -167,51 +168,57 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
   });
 }
 
-export const parameterRules: readonly Rule[] = [
-  probingRule({
-    id: 'request.header-values',
-    ground: 'document',
-    level: 'required',
-    title: 'Every allowed value of VehicleTypeHeader is accepted.',
-    bindings: soapBindings,
-    requirements: headerClauses,
-    basis: byText({
-      [NOTHING_FOUND]: lesser(
-        'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
-          'text of that for an unknown make says that nothing was found.',
-      ),
-      [TELLING_STATUS]: lesser(
-        'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
-      ),
-      [ALONE_REFUSED]: lesser(
-        'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
-      ),
-      'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
-      [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
-    }),
-    breaks: 'Every client of the two operations that filters by a value the server refuses.',
-    breaksFrom: 'definition',
-    example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
-    appliesTo: ({ operation }) => operation.header !== null,
-    described: true,
-    plan: headerProbes,
-    judge: (base, answer, probe, contract, masked, control) => {
-      const { response, success } = answer;
-      const { code, variant, sent } = probe;
-      if (response === null) return 'not-reached';
-      if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
-      const actual = `status ${response.status}`;
-      const text = `A call with ${variant} gets ${actual}`;
-      // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
-      const isRefusedAlone = code.endsWith('-many') && !base.success;
-      const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
-      const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
-      const isOfStatus = [204, 404].includes(response.status) || isOther;
-      const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
-      const part = isOfStatus ? TELLING_STATUS : ofNothing;
-      return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
-    },
+const headerValues = probingRule({
+  id: 'request.header-values',
+  ground: 'document',
+  level: 'required',
+  title: 'Every allowed value of VehicleTypeHeader is accepted.',
+  bindings: soapBindings,
+  requirements: headerClauses,
+  basis: byText({
+    [NOTHING_FOUND]: lesser(
+      'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
+        'text of that for an unknown make says that nothing was found.',
+    ),
+    [TELLING_STATUS]: lesser(
+      'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
+    ),
+    [ALONE_REFUSED]: lesser(
+      'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
+    ),
+    'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
+    [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
+    [OF_ODD_NAME]: lesser('What a list selects is not shown. Both names are requested, and get data without a filter.'),
   }),
+  breaks: 'Every client of the two operations that filters by a value the server refuses.',
+  breaksFrom: 'definition',
+  example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
+  appliesTo: ({ operation }) => operation.header !== null,
+  described: true,
+  plan: headerProbes,
+  judge: (base, answer, probe, contract, masked, control) => {
+    const { response, success } = answer;
+    const { code, variant, sent } = probe;
+    if (response === null) return 'not-reached';
+    if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
+    const actual = `status ${response.status}`;
+    const text = `A call with ${variant} gets ${actual}`;
+    // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
+    const isRefusedAlone = code.endsWith('-many') && !base.success;
+    const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
+    const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
+    const isOfStatus = [204, 404].includes(response.status) || isOther;
+    const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
+    const part = isOfStatus ? TELLING_STATUS : ofNothing;
+    return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
+  },
+});
+
+export const parameterRules: readonly Rule[] = [
+  {
+    ...headerValues,
+    checks: [...headerValues.checks, { kind: 'cell', sees: 'plain calls', needsAll: true, judge: judgeNames }],
+  },
   {
     id: 'request.soapaction',
     level: 'required',

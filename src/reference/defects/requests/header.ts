@@ -8,6 +8,8 @@ import { onHeaders, refusingHeaders } from '../edits/call.ts';
 const beforeEmpty = (names: readonly string[]): readonly string[] =>
   names.includes('') ? names.slice(0, names.indexOf('')) : names;
 
+const inLatin1 = (name: string): string => Buffer.from(name).toString('latin1');
+
 /** Servers that read the VehicleTypeHeader of a call in part. */
 export const headerDefects: readonly Defect[] = [
   // The unfiltered answer of that operation has no record of the type that is asked for.
@@ -39,6 +41,12 @@ export const headerDefects: readonly Defect[] = [
     'header-list-ends-at-empty: Lists in the header are read up to an empty name.': onHeaders(
       overSoap,
       ({ OnlyMake, NoModel }) => ({ OnlyMake: beforeEmpty(OnlyMake), NoModel: beforeEmpty(NoModel) }),
+    ),
+  }),
+  ...table(recommended(['request.header-values']), {
+    'header-names-in-latin-1: Names in the lists of the header are read as Latin-1.': onHeaders(
+      overSoap,
+      ({ OnlyMake, NoModel }) => ({ OnlyMake: OnlyMake.map(inLatin1), NoModel: NoModel.map(inLatin1) }),
     ),
   }),
   ...table(recommended(['request.header-values'], everywhere, ['binding.same-records']), {
