@@ -15,14 +15,16 @@ import { createLibxml2WasmEngine } from '../../xml/schema-libxml2-wasm.ts';
 import { createLibxmljs2Engine } from '../../xml/schema-libxmljs2.ts';
 import { OPERATION, type RawRequest, rawRequest } from './bodies.ts';
 import { started } from './child.ts';
-import { atLeast, type Line, shown } from './line.ts';
-import { type Contestant, type Measured, measured, shares } from './rounds.ts';
+import { atLeast, atMost, type Line, shown } from './line.ts';
+import { type Contestant, type Measured, measured, median, shares } from './rounds.ts';
+import { costOfRun, phasesOfRun } from './run-cost.ts';
 
 const RAW = 'raw undici: Pool, c16, bodies read, nothing judged';
 const DISTINCT = 'judged in full, distinct answers';
 const REPEATED = 'judged in full, repeated bytes';
 const LIBXMLJS2 = 'undici + libxmljs2, parsed and validated';
 const WASM = 'undici + libxml2-wasm, parsed and validated';
+const RUN = 'a run, embedded, profile standard: CPU for a request, as times of judging distinct answers';
 
 const concurrency = 16;
 
@@ -30,6 +32,7 @@ const concurrency = 16;
 export async function judging(rounds: number): Promise<readonly Line[]> {
   const server = await started('answering-server.js', [], /^(\{.*\})$/);
   const ports = JSON.parse(server.found) as Readonly<Record<'distinct' | 'repeated' | 'large', number>>;
+  const runs: number[] = [];
   const url = (name: keyof typeof ports): string => `http://127.0.0.1:${ports[name]}`;
   const request = rawRequest();
   try {
@@ -41,6 +44,7 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
         // The native addon compiles the schema at each call, WebAssembly once.
         undiciValidating(LIBXMLJS2, url('distinct'), request, await createLibxmljs2Engine()),
         undiciValidating(WASM, url('distinct'), request, await createLibxml2WasmEngine()),
+        { name: RUN, concurrency: 1, call: async () => runs.push(await costOfRun()), close: () => {} },
       ],
       { rounds, ms: 500 },
     );
@@ -53,6 +57,9 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
       ],
       { rounds, ms: 2000 },
     );
+    // The first was to warm up.
+    const costs = runs.slice(1);
+    const times = costs.map((cost, n) => cost / (distinct.all[n]?.cpuPerCall ?? Number.NaN));
     const share = (one: Measured, of: Measured): readonly number[] => shares(one.all, of.all);
     const others = [raw, native, wasm].map((one) =>
       shown(`10 records: ${one.name}`, `${(one.perSecond / raw.perSecond).toFixed(2)}  ${cost(one, raw)}`),
@@ -62,6 +69,7 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
       atLeast(`10 records: ${DISTINCT}`, share(distinct, raw), 0.3, cost(distinct, raw)),
       atLeast(`10 records: ${REPEATED}`, share(repeated, raw), 0.75, cost(repeated, raw)),
       atLeast('10 records: distinct, against libxml2-wasm', share(distinct, wasm), 1),
+      atMost(RUN, times, 4, `(${Math.round(median(costs))} µs; where its time goes: ${await phasesOfRun()})`),
       ...[rawLarge, nativeLarge, wasmLarge].map((one) => shown(`1,000 records: ${one.name}`, cost(one, one))),
       atLeast(`1,000 records: distinct, against libxmljs2`, share(ours, nativeLarge), 1.2, cost(ours, nativeLarge)),
       atLeast(`1,000 records: distinct, against libxml2-wasm`, share(ours, wasmLarge), 1, cost(ours, wasmLarge)),

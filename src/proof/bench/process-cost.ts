@@ -8,10 +8,20 @@ const EVERY = 100;
 
 /** Seconds of CPU a process has used (proc_pid_stat(5), utime and stime); NaN where /proc does not say. */
 export function cpuSeconds(pid: number | undefined): number {
-  const stat = textOf(`/proc/${pid}/stat`);
+  return secondsIn(`${pid}`, 11);
+}
+
+/** Seconds of CPU that processes have used which this one started, and theirs, once they have ended (cutime and cstime). */
+export function cpuOfEnded(): number {
+  return secondsIn('self', 13);
+}
+
+/** The sum of two fields of a process, of which the first has this place after its name. */
+function secondsIn(process: string, place: number): number {
+  const stat = textOf(`/proc/${process}/stat`);
   // The name in parentheses may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS;
+  return (Number(fields[place] ?? Number.NaN) + Number(fields[place + 1] ?? Number.NaN)) / TICKS;
 }
 
 /** What a process and its descendants held at most, in MB; NaN where /proc does not say. */
