@@ -1,27 +1,51 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { profiles } from '../../options/model.ts';
 import { MAIN } from './child.ts';
-import { below, type Line, shown } from './line.ts';
-import { type Memory, watchMemory } from './process-cost.ts';
+import { atMost, below, type Line, shown } from './line.ts';
+import { cpuOfEnded, type Memory, watchMemory } from './process-cost.ts';
 import { median } from './rounds.ts';
+
+/** Commands that answer at once, and how many times as long as an empty process of node they may take. */
+const COMMANDS = [
+  { name: '--help', most: 1.6 },
+  { name: 'list rules', most: 2.2 },
+  { name: 'explain http.content-type', most: 2.2 },
+];
+/** Starts of each in a round, in turns. */
+const STARTS = 4;
 
 /** How long users wait for an answer of the command line, and for a first run. */
 export async function start(rounds: number): Promise<readonly Line[]> {
-  const help = await timed(rounds, ['--help']);
-  const list = await timed(rounds, ['list', 'rules']);
-  const explain = await timed(rounds, ['explain', 'http.content-type']);
+  const empty = startsOf(['-e', '0']);
+  const commands = COMMANDS.map((one) => ({ ...one, ...startsOf([MAIN, ...one.name.split(' ')]) }));
+  for (let n = 0; n < rounds * STARTS; n += 1) for (const { next } of [empty, ...commands]) await next();
   const quick = await timed(rounds, ['run', '--embedded', '--profile', 'quick', '--seed', '3']);
-  const milliseconds = (runs: readonly Timed[]): readonly number[] => runs.map(({ seconds }) => seconds * 1000);
   return [
-    below('--help', milliseconds(help), 80, 'ms'),
-    below('list rules', milliseconds(list), 120, 'ms'),
-    below('explain http.content-type', milliseconds(explain), 120, 'ms'),
+    ...commands.map(({ name, most, took, cpu }) => {
+      const ratios = took.map((one, n) => one / (empty.took[n] ?? Number.NaN));
+      const note = `(${Math.round(1000 * median(took))} ms; CPU ${(cpu() / empty.cpu()).toFixed(2)})`;
+      return atMost(`${name}, as times of an empty process`, ratios, most, note);
+    }),
     below('run --profile quick, embedded server', seconds(quick), 3, 's', breakdown(quick)),
   ];
+}
+
+/** Starts of node: the seconds that each took, and those of CPU together. */
+function startsOf(args: readonly string[]) {
+  const took: number[] = [];
+  let cpu = 0;
+  const next = async (): Promise<void> => {
+    const [from, before] = [performance.now(), cpuOfEnded()];
+    await promisify(execFile)(process.execPath, args);
+    took.push(secondsSince(from));
+    cpu += cpuOfEnded() - before;
+  };
+  return { took, next, cpu: () => cpu };
 }
 
 /** The profiles standard and thorough, and what standard costs at 4, 10 and 16 times its random calls: time and memory. */
