@@ -72,12 +72,8 @@ export function openJudge(source: JudgeSource) {
   function read(judged: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
     const { call, expectation, exchange, isPlanned = true } = judged;
     const known = readings.get(exchange);
-    const isSame =
-      known?.call === call &&
-      known.expectation === expectation &&
-      known.isPlanned === isPlanned &&
-      known.cellAnswers200 === cellAnswers200;
-    if (isSame) return known;
+    const isSame = known?.call === call && known.expectation === expectation && known.isPlanned === isPlanned;
+    if (isSame && known.cellAnswers200 === cellAnswers200) return known;
     const answer = { contract, call, expectation, reading: parse(exchange, cell), cellAnswers200, isPlanned };
     const evidence = evidenceOf(answer, judgeOne(answer));
     readings.set(exchange, evidence);
