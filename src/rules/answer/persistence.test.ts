@@ -10,19 +10,18 @@ const plain: HttpResponse = {
   ...{ status: 200, reason: 'OK', version: '1.1', headers: [], body: new Uint8Array(), complete: true, surplus: 0 },
 };
 
+const answer: Exchange['outcome'] = { kind: 'response', response: plain };
+
+function read(path: string, outcome: Exchange['outcome'], more: Partial<Exchange> = {}) {
+  const request = { method: 'GET', path, headers: [], body: null };
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const exchange = { request, outcome, durationMs: 1, ...more };
+  return judge.read({ call, expectation: 'known', exchange, isPlanned: false }, cell, true);
+}
+
 /** What is said of a cell whose requests found that their connections had ended so many milliseconds after an answer. */
 function saidOf(ends: readonly (number | null)[]): string {
-  const all = ends.map((ms) => {
-    const request = { method: 'GET', path: '/', headers: [], body: null };
-    const outcome: Exchange['outcome'] = { kind: 'response', response: plain };
-    const exchange: Exchange = { request, outcome, durationMs: 1, ...(ms === null ? {} : { endedAfterMs: ms }) };
-    return judge.read(
-      { call: { operation: 'McatCodes', values: {}, header: null }, expectation: 'known', exchange },
-      cell,
-      true,
-    );
-  });
-  const judgement = judgeEnds(all);
+  const judgement = judgeEnds(ends.map((ms) => read('/', answer, ms === null ? {} : { endedAfterMs: ms })));
   return judgement.kind === 'judged' ? (judgement.problem?.actual ?? 'nothing') : judgement.kind;
 }
 
@@ -37,17 +36,10 @@ test('connections that end after most answers count; a restart and those that we
 
 /** What is said of the requests of a cell, each with a path and, if it waited in vain, how many others were answered. */
 function saidOfLate(all: readonly (readonly [path: string, others?: number])[]): string | null {
-  const evidence = all.map(([path, others]) => {
-    const request = { method: 'GET', path, headers: [], body: null };
-    const late: Exchange['outcome'] = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
-    const answer: Exchange['outcome'] = { kind: 'response', response: plain };
-    const exchange: Exchange =
-      others === undefined
-        ? { request, outcome: answer, durationMs: 2 }
-        : { request, outcome: late, durationMs: 10_000, answeredMeanwhile: others };
-    const call = { operation: 'McatCodes', values: {}, header: null };
-    return judge.read({ call, expectation: 'known', exchange, isPlanned: false }, cell, true);
-  });
+  const late: Exchange['outcome'] = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
+  const evidence = all.map(([path, others]) =>
+    others === undefined ? read(path, answer) : read(path, late, { durationMs: 10_000, answeredMeanwhile: others }),
+  );
   const judgement = passedOver(evidence);
   return judgement?.kind === 'judged' ? (judgement.problem?.actual ?? null) : null;
 }

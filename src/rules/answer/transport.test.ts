@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
-import type { Header, NetworkError } from '../../wire/http/exchange.ts';
+import type { Exchange, ExchangeOutcome, Header, HttpResponse, NetworkError } from '../../wire/http/exchange.ts';
 import { checkOf } from '../check.ts';
-import type { Evidence } from '../evidence.ts';
+import type { Evidence, Expectation } from '../evidence.ts';
+import { ruleNamed } from '../request/parameters.fixture.ts';
 import { levelOf } from '../rule.ts';
-import { rules } from '../rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
@@ -16,6 +16,23 @@ const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-
 const body = new TextEncoder().encode('<Cart />');
 const sha256 = createHash('sha256').update(body).digest('base64');
 
+const rule = ruleNamed('http.answer');
+const plain: HttpResponse = {
+  ...{ status: 200, reason: 'OK', version: '1.1', headers: [], body, complete: true, surplus: 0 },
+};
+
+/** What came of a request. @param answers - whether its cell answers others with 200 */
+function read(
+  outcome: ExchangeOutcome,
+  mark: Pick<Exchange, 'unansweredAfterMs'> = {},
+  expectation: Expectation = 'known',
+  answers = true,
+): Evidence {
+  const request = { method: 'GET', path: '/', headers: [], body: null };
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  return judge.read({ call, expectation, exchange: { request, outcome, durationMs: 1, ...mark } }, cell, answers);
+}
+
 /** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
 function judged(
   idle: readonly (number | null)[],
@@ -23,27 +40,8 @@ function judged(
   statusLine?: string,
   headers: readonly Header[] = [],
 ) {
-  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
-  const response = {
-    status: 200,
-    reason: 'OK',
-    version: '1.1',
-    headers,
-    body,
-    complete: true,
-    surplus: 0,
-    ...(statusLine === undefined ? {} : { statusLine }),
-  };
-  const request = { method: 'GET', path: '/', headers: [], body: null };
-  const all = idle.map((ms) => {
-    const mark = ms === null ? {} : { unansweredAfterMs: ms };
-    const exchange = { request, outcome: { kind: 'response', response }, durationMs: 1, ...mark } as const;
-    return judge.read(
-      { call: { operation: 'McatCodes', values: {}, header: null }, expectation: 'known', exchange },
-      cell,
-      true,
-    );
-  });
+  const response = { ...plain, headers, ...(statusLine === undefined ? {} : { statusLine }) };
+  const all = idle.map((ms) => read({ kind: 'response', response }, ms === null ? {} : { unansweredAfterMs: ms }));
   const { verdict, broken } = judge.judgeCell(rule, [...all, ...late], cell);
   return [verdict, broken?.problems[0]?.part && 'recommended', broken?.problems[0]?.actual];
 }
@@ -60,13 +58,7 @@ test('one such connection may be a restart, and one that was idle for long may b
 });
 
 /** What http.answer says where no answer came. */
-function judgedTrouble(trouble: NetworkError) {
-  const request = { method: 'GET', path: '/', headers: [], body: null };
-  const exchange = { request, outcome: { kind: 'trouble', trouble }, durationMs: 1 } as const;
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
-  return judge.judgeCell(rule, [judge.read({ call, expectation: 'known', exchange }, cell, true)], cell);
-}
+const judgedTrouble = (trouble: NetworkError) => judge.judgeCell(rule, [read({ kind: 'trouble', trouble })], cell);
 
 test.each<readonly [NetworkError, string]>([
   [{ kind: 'timeout', message: 'late' }, '--timeout raises it'],
@@ -143,20 +135,14 @@ test('a field that is no list is recommended against if it occurs twice', () => 
 });
 
 test('a call that ran into a limit still leaves the rule open', () => {
-  const request = { method: 'GET', path: '/', headers: [], body: null };
-  const outcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } } as const;
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const late = judge.read({ call, expectation: 'known', exchange: { request, outcome, durationMs: 1 } }, cell, true);
+  const late = read({ kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } });
   expect(judged([4, 9], [late])[0]).toBe('inconclusive');
 });
 
 test('a connection closed on a generated call is only recommended against, where other calls are answered', () => {
-  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
   const levelFor = (expectation: 'known' | 'generated', answers: boolean, begun: { readonly begun?: true } = {}) => {
     const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' }, ...begun } as const;
-    const request = { method: 'GET', path: '/', headers: [], body: null };
-    const call = { operation: 'McatCodes', values: {}, header: null };
-    const evidence = judge.read({ call, expectation, exchange: { request, outcome, durationMs: 1 } }, cell, answers);
+    const evidence = read(outcome, {}, expectation, answers);
     return levelOf(rule, judge.judgeCell(rule, [evidence], cell).broken?.problems ?? []);
   };
   expect(levelFor('generated', true)).toBe('recommended');
@@ -168,28 +154,9 @@ test('a connection closed on a generated call is only recommended against, where
 test('a connection that is reset inside a body says so, and no length is judged', () => {
   const said = (status: number, level: string) => {
     const headers = [['Content-Length', '312']] as const;
-    const response = {
-      status,
-      reason: 'X',
-      version: '1.1',
-      headers,
-      body: body.subarray(0, 4),
-      complete: false,
-      surplus: 0,
-    };
-    const request = { method: 'GET', path: '/', headers: [], body: null };
-    const exchange = {
-      request,
-      outcome: { kind: 'response', response: { ...response, reset: true } },
-      durationMs: 1,
-    } as const;
-    const call = { operation: 'McatCodes', values: {}, header: null };
-    const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
-    const judgedBy = (name: string) =>
-      checkOf(
-        rules.find(({ id }) => id === name),
-        'answer',
-      )?.judge(evidence);
+    const response = { ...plain, status, headers, body: body.subarray(0, 4), complete: false, reset: true } as const;
+    const evidence = read({ kind: 'response', response }, {}, 'generated');
+    const judgedBy = (name: string) => checkOf(ruleNamed(name), 'answer')?.judge(evidence);
     expect(judgedBy('http.content-length')).toBe('not-reached');
     const [problem] = judgedBy('http.answer') ?? [];
     expect(problem).toMatchObject({ text: 'The connection was reset after 4 of the 312 bytes of the body' });
