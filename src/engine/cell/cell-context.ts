@@ -18,12 +18,9 @@ export function smallestCall(call: Call, fails: (call: Call) => Promise<boolean>
   return shrinkCall(source, call, fails, profileOf(plan.options).shrinkBudget);
 }
 
-const NONE: Masked = new Set();
-
 /** The fields of a cell's operation that were seen to change between equal reads. */
 export function maskedIn({ cell, changing }: CellContext): Masked {
-  const byBinding = changing.get(cell.operation.name);
-  return byBinding === undefined ? NONE : new Set([...byBinding.values()].flatMap((fields) => [...fields]));
+  return new Set([...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]));
 }
 
 /** Those that change in two bindings or more: where one alone changes, the others show what is right. */
@@ -37,7 +34,7 @@ export function noteChanges(before: ParsedResponse, after: ParsedResponse, sessi
   const { contract, changing } = session;
   const { operation, binding } = before.cell;
   const byBinding = changing.get(operation.name) ?? new Map<BindingName, Masked>();
-  const known = byBinding.get(binding) ?? NONE;
+  const known = byBinding.get(binding) ?? new Set();
   const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
   if (changed === null ? before.success && after.success : changed !== known)
     changing.set(operation.name, byBinding.set(binding, changed ?? known));
