@@ -5,10 +5,10 @@ import type { Components } from './components.ts';
 import { derivedTypes } from './derived-types.ts';
 import { type Element, elementsIn, hasAny, NO_RECORD } from './elements.ts';
 import { facetsOf } from './facets.ts';
-import { attributeOf, isXsd } from './names.ts';
+import { attributeOf, isXsd, readOnce } from './names.ts';
 import { samplesOf } from './samples.ts';
 import { attributesOf, type ElementType, simpleTypeOf, typeOf } from './schema-type.ts';
-import { shownName, Untaken, untaken } from './untaken.ts';
+import { orReason, shownName, untaken } from './untaken.ts';
 
 /** The types that values are made and compared by. */
 const TYPES = new Set<string>(
@@ -88,9 +88,11 @@ export function openContents(components: Components) {
     if (underWay.size === MOST_LEVELS) return untaken(`its types are nested deeper than ${MOST_LEVELS} levels`);
     underWay.add(declaration);
     try {
-      const [only] = elements;
-      if (attributesIn(type).size === 0 && elements.length === 1 && only?.isRepeated === true)
-        return recordOf(elements, attributeOf(declaration, 'name') ?? path);
+      const [only, another] = elements;
+      if (attributesIn(type).size === 0 && only?.isRepeated === true && another === undefined) {
+        const content = contentOf(only.in, `${attributeOf(declaration, 'name') ?? path}.${only.name}`);
+        return { kind: 'list', item: { name: only.name, anyName: false, content } };
+      }
       return namedRecord(declaration, path, (own) => {
         return { fields: elements.map((one) => fieldOf(one, own)), ...withAttributes(type, own) };
       });
@@ -99,13 +101,8 @@ export function openContents(components: Components) {
     }
   }
 
-  /** A record of these elements, or the list that one of them is. */
+  /** A record of these elements. */
   function recordOf(elements: readonly Element[], own: string): Content {
-    const [only] = elements;
-    if (only?.isRepeated === true && elements.length === 1) {
-      const content = contentOf(only.in, `${own}.${only.name}`);
-      return { kind: 'list', item: { name: only.name, anyName: false, content } };
-    }
     return addRecord(own, { fields: elements.map((one) => fieldOf(one, own)) });
   }
 
@@ -144,8 +141,10 @@ export function openContents(components: Components) {
     // Those that are added have derived ones, too.
     for (const [declaration, name] of names) {
       const others = (derived.get(declaration) ?? []).flatMap((one): readonly (readonly [string, string])[] => {
-        const content = orNull(() => contentOfType({ kind: 'own', declaration: one }, ''));
-        return content?.kind === 'record' ? [[attributeOf(one, 'name') ?? '', content.record]] : [];
+        const content = orReason(() => contentOfType({ kind: 'own', declaration: one }, ''));
+        return typeof content !== 'string' && content.kind === 'record'
+          ? [[attributeOf(one, 'name') ?? '', content.record]]
+          : [];
       });
       const record = records.get(name);
       if (record !== undefined && others.length > 0) records.set(name, { ...record, derived: others });
@@ -169,16 +168,6 @@ export function openContents(components: Components) {
   return {
     ...{ components, records, elementsOf, plainElements, contentOf, recordOf, fieldOf },
     ...{ samplesFor, attributesFor, addDerived },
-  };
-}
-
-/** Reads a declaration once: all operations may be of one type. */
-function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: XmlElement) => Read {
-  const known = new Map<XmlElement, { readonly read: Read }>();
-  return (declaration) => {
-    const found = known.get(declaration) ?? { read: read(declaration) };
-    known.set(declaration, found);
-    return found.read;
   };
 }
 
@@ -216,13 +205,4 @@ function samplesIn(components: Components, type: ElementType): readonly string[]
 function isGuid({ schemaOf }: Components, type: ElementType): boolean {
   if (type.kind !== 'own' || attributeOf(type.declaration, 'name') !== 'guid') return false;
   return /^http:\/\/(?:schemas\.)?microsoft\.com\//.test(schemaOf(type.declaration)?.namespace ?? '');
-}
-
-function orNull<Made>(make: () => Made): Made | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof Untaken) return null;
-    throw error;
-  }
 }

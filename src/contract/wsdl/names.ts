@@ -30,3 +30,13 @@ export function childrenOf(element: XmlElement, namespace: string, name: string)
     (child): child is XmlElement => child.kind === 'element' && child.name === name && child.namespace === namespace,
   );
 }
+
+/** Reads an element once: all operations may be of one type, and many bindings of one port type. */
+export function readOnce<Read>(read: (declaration: XmlElement) => Read): (declaration: XmlElement) => Read {
+  const known = new Map<XmlElement, { readonly read: Read }>();
+  return (declaration) => {
+    const found = known.get(declaration) ?? { read: read(declaration) };
+    known.set(declaration, found);
+    return found.read;
+  };
+}

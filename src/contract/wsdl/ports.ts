@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/tree.ts';
 import type { BindingName } from '../model.ts';
 import type { Components, Reference } from './components.ts';
-import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
+import { attributeOf, childrenOf, extensionOf, NS, readOnce } from './names.ts';
 
 /** An operation in one of the four bindings, as a port of the WSDL offers it. */
 export interface BoundOperation {
@@ -23,7 +23,7 @@ const MOST_OPERATIONS = 2_000;
 /** The operations of a WSDL by name, in its order, each in the bindings of the ports. Of two ports for one binding the first counts. */
 export function boundOperations(components: Components): ReadonlyMap<string, readonly BoundOperation[]> {
   const found = new Map<string, BoundOperation[]>();
-  const operationsOf = operationsByName();
+  const operationsOf = readOnce(operationsByName);
   const seen = new Set<XmlElement>();
   const services = components.roots.flatMap((root) => childrenOf(root, NS.wsdl, 'service'));
   for (const port of services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'))) {
@@ -68,17 +68,10 @@ function boundOperation(
   };
 }
 
-/** The operations of port types by name, of each read once: many bindings may be of one. */
-function operationsByName() {
-  const known = new Map<XmlElement, ReadonlyMap<string | null, XmlElement>>();
-  return (portType: XmlElement) => {
-    const found = known.get(portType);
-    if (found !== undefined) return found;
-    const all = childrenOf(portType, NS.wsdl, 'operation').toReversed();
-    const byName = new Map(all.map((one) => [attributeOf(one, 'name'), one]));
-    known.set(portType, byName);
-    return byName;
-  };
+/** The operations of a port type; of those with one name the first. */
+function operationsByName(portType: XmlElement): ReadonlyMap<string | null, XmlElement> {
+  const all = childrenOf(portType, NS.wsdl, 'operation').toReversed();
+  return new Map(all.map((one) => [attributeOf(one, 'name'), one]));
 }
 
 /** That of its operations which name none. */

@@ -9,7 +9,7 @@ import { bodyElement } from './messages.ts';
 import { type DescribedOperation, openOperations } from './operation-of.ts';
 import { type BoundOperation, boundOperations } from './ports.ts';
 import { schemasOfWsdl } from './schemas.ts';
-import { Untaken } from './untaken.ts';
+import { orReason } from './untaken.ts';
 
 /** What is not compared: an operation, or a part of its answers. `operation`: null for a part of the WSDL. */
 export interface LeftOut {
@@ -73,15 +73,6 @@ export function withReads(contract: Contract, names: readonly string[], withOthe
     withOthers || isRead(one) ? [{ ...one, effect: isRead(one) ? ('read' as const) : ('write' as const) }] : [],
   );
   return deepFreeze({ ...contract, operations });
-}
-
-function orReason<Made>(make: () => Made): Made | string {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof Untaken) return error.message;
-    throw error;
-  }
 }
 
 /** That of the first request that has one; that of the WSDL where none has. */

@@ -1,5 +1,5 @@
 /** Why a WSDL's operation is not taken, as the second half of a sentence. It never leaves the reader of contracts. */
-export class Untaken extends Error {
+class Untaken extends Error {
   override readonly name = 'Untaken';
 }
 
@@ -18,4 +18,14 @@ export const isName = (name: string): boolean => XML_NAME.test(name);
 export function checkedName(name: string | null): string {
   if (name !== null && isName(name)) return name;
   return untaken(`${shownName(name ?? '')} is no name of an element`);
+}
+
+/** What is made; or the reason why it is not taken. */
+export function orReason<Made>(make: () => Made): Made | string {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Untaken) return error.message;
+    throw error;
+  }
 }
