@@ -75,11 +75,13 @@ function plainTag(raw: string): PlainTag | null {
 /** The attributes in their text, of which TAG says that it is right. */
 function attributesIn(written: string): readonly PlainAttribute[] {
   const parts = written.split('"');
-  return Array.from({ length: (parts.length - 1) / 2 }, (_, at) => {
-    const [first = '', second] = (parts[2 * at] ?? '').trim().slice(0, -1).split(':');
-    const value = parts[2 * at + 1] ?? '';
-    return second === undefined ? { prefix: '', name: first, value } : { prefix: first, name: second, value };
-  });
+  const all: PlainAttribute[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [first = '', second] = (parts[at] ?? '').trim().slice(0, -1).split(':');
+    const value = parts[at + 1] ?? '';
+    all.push(second === undefined ? { prefix: '', name: first, value } : { prefix: first, name: second, value });
+  }
+  return all;
 }
 
 /** The attributes of a tag as an element has them; null where a prefix is not bound. @param kind - with declarations or not */

@@ -87,19 +87,20 @@ function schemaText(components: Components, element: XmlElement, around: Declara
     return `<any xmlns="${NS.xsd}" namespace="${NS.xsd}" processContents="skip"/>`;
   const { prefix, name, namespace, attributes, children } = element;
   const tag = prefix === '' ? name : `${prefix}:${name}`;
-  const parts = ['<', tag, ...around.flatMap(attributeText)];
+  const parts = [`<${tag}`, ...around.map(attributeText)];
   for (const one of attributes)
     if (isDeclaration(one) || (one.namespace === '' && !(one.name === 'schemaLocation' && name === 'import')))
-      parts.push(...attributeText(one));
+      parts.push(attributeText(one));
   parts.push('>');
   for (const child of children)
     if (child.kind === 'element' && child.namespace === namespace && !LEFT_OUT.includes(child.name))
       parts.push(schemaText(components, child));
+  parts.push(`</${tag}>`);
   // Joined here, as the text of all would be kept in as many pieces as it has.
-  return [...parts, '</', tag, '>'].join('');
+  return parts.join('');
 }
 
-function attributeText({ name, namespace, value }: XmlAttribute): readonly string[] {
+function attributeText({ name, namespace, value }: XmlAttribute): string {
   const prefix = namespace === XMLNS_NAMESPACE && name !== 'xmlns' ? 'xmlns:' : '';
-  return [' ', prefix, name, '="', escapeAttribute(value), '"'];
+  return ` ${prefix}${name}="${escapeAttribute(value)}"`;
 }

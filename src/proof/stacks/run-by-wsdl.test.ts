@@ -13,6 +13,7 @@ const reads = {
   'shop.php': 'GetProduct,ListProducts,Search,Convert,Tags,IsOpen',
   desk: '*',
   ledger: '*',
+  stock: '*',
 } as const satisfies Partial<Record<ServiceName, string>>;
 
 /** `SEEDS=1,2,3` tries more. */
