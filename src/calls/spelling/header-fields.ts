@@ -66,6 +66,10 @@ function hosted(id: string, variant: string, host: NonNullable<Delivery['host']>
   return { id, variant, standard, edit: (request) => delivered(request, { host }) };
 }
 
+function spaced(id: string, variant: string, space: NonNullable<Delivery['space']>): Trait {
+  return { id, variant, standard: 'RFC 9112, section 5.1', edit: (request) => delivered(request, { space }) };
+}
+
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
   'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|curl/7.88.1|' +
@@ -227,6 +231,10 @@ export const fieldDimensions = dimensions({
       (headers) => headers.map(([name, value]) => [name.toUpperCase(), value]),
       { names: 'upper' },
     ),
+  ],
+  space: [
+    spaced('fields-unspaced', 'no space after the colons of header fields', 'none'),
+    spaced('fields-wide', 'a tab and spaces around the values of header fields', 'wide'),
   ],
   order: [
     lines('order-reversed', 'header fields in reverse order, Host last', (headers) => headers.toReversed(), {

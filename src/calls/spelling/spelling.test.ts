@@ -83,6 +83,8 @@ test('only spellings that need it say how a request is delivered', () => {
   const delivering = traits.filter((trait) => spelledRequest([trait], cell, base, context).delivery !== undefined);
   const own = [
     'absolute-target',
+    'fields-unspaced',
+    'fields-wide',
     'host-port',
     'host-upper',
     'names-upper',

@@ -186,6 +186,7 @@ function notByCurl({ id }: Rule, { response }: RecordedExchange, delivery?: Deli
   const reasons = [
     delivery?.order !== undefined && 'it has an order of header fields of its own',
     delivery?.names !== undefined && 'it writes the names of header fields in its own way',
+    delivery?.space !== undefined && 'it writes one space after the colons of header fields',
     delivery?.firstPacket !== undefined && 'it sends packets of its own',
     isSurplus && 'it leaves out what follows the announced length',
   ];

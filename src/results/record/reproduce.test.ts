@@ -66,6 +66,7 @@ test('curl sends a field without a value, none of its own, the version and the e
 test.each([
   ['request.header-fields', { order: 'host-last' }, 0, 'an order of header fields'],
   ['request.header-fields', { names: 'upper' }, 0, 'the names of header fields'],
+  ['request.header-fields', { space: 'none' }, 0, 'one space after the colons'],
   ['request.delivery', { firstPacket: 10 }, 0, 'packets'],
   ['http.content-length', undefined, 2, 'the announced length'],
   ['request.delivery', { alone: true }, 0, null],

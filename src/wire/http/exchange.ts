@@ -26,6 +26,8 @@ export interface HttpRequest {
     readonly order?: 'host-last';
     /** Of all header fields, in capitals. */
     readonly names?: 'upper';
+    /** Around the value of each header field (RFC 9112, section 5.1): nothing, or a tab and spaces. */
+    readonly space?: 'none' | 'wide';
     /** The target in Host: in capitals, or with the port that it leaves out (RFC 9110, section 4.2.3). */
     readonly host?: 'upper' | 'with-port';
   };

@@ -66,6 +66,9 @@ test('a request has the version, fields and order that it is delivered with', as
     ],
   ]);
   expect(server.connections()).toBe(2);
+  for (const space of ['none', 'wide'] as const) await target.send({ ...post, delivery: { space } });
+  const types = server.requests.slice(2).map((one) => /content-type:.*/i.exec(one)?.[0]);
+  expect(types).toEqual(['Content-Type:a/b', 'Content-Type: \t a/b  ']);
 });
 
 test.each([

@@ -54,7 +54,7 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
 function headOf(written: string, request: HttpRequest, isSecure: boolean): string {
   const { headers, delivery = {} } = request;
   const own = headers.filter(isWrittenHere);
-  const { version = '1.1', target, order, names, host } = delivery;
+  const { version = '1.1', target, order, names, space, host } = delivery;
   const [start = '', ...lines] = written.slice(0, -'\r\n\r\n'.length).split('\r\n');
   const further = headerValue(own, 'connection');
   const isWritten = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
@@ -70,7 +70,15 @@ function headOf(written: string, request: HttpRequest, isSecure: boolean): strin
   const address = target === 'absolute' ? `${isSecure ? 'https' : 'http'}://${authority}/` : '/';
   const all = order === 'host-last' ? withHostLast([...added, ...hosted]) : [...added, ...hosted];
   const named = names === 'upper' ? all.map((line) => line.replace(/^[^:]*/, (name) => name.toUpperCase())) : all;
-  return [start.replace(/(?<=^\S+ )\//, address).replace(/1\.1$/, version), ...named, '', ''].join('\r\n');
+  const spaced = space === undefined ? named : named.map((line) => withSpace(line, space));
+  return [start.replace(/(?<=^\S+ )\//, address).replace(/1\.1$/, version), ...spaced, '', ''].join('\r\n');
+}
+
+/** A line without a value stays as it is: xsp4 ends at one that ends with its colon. Node refuses a tab after a length. */
+function withSpace(line: string, space: 'none' | 'wide'): string {
+  const at = line.indexOf(':') + 1;
+  const value = line.slice(at).trim();
+  return value === '' ? line : `${line.slice(0, at)}${space === 'none' ? value : ` \t ${value}  `}`;
 }
 
 const isConnection = (line: string): boolean => /^connection(?::|$)/i.test(line);
