@@ -53,8 +53,8 @@ export const textClasses: readonly TextClass[] = [
     alone: true,
     label: 'what shells, templates and databases act on',
     pieces: [
-      ...['%u00F6', '%', '%%', '${x}', '$1', '$$', '{{x}}', '$(x)', '%PATH%', "';--", '" OR ""="'],
-      ...['*', '?', '|', '^', '~', '`', '[x]', '{0}', '@', ':', '//', '../../'],
+      ...['%u00F6', '%', '%%', '${x}', '$1', '$$', '{{x}}', '$(x)', '%PATH%', "';--", " ' or 1=1 "],
+      ...['*', '?', '|', '^', '~', '`', '[x]', '{0}', '@', ':', '//', '../../etc/passwd'],
       // Of several words, as firewalls know them.
       ...[" ' UNION SELECT x FROM ", " '; DROP TABLE ", ' & exec xp_cmdshell '],
     ],
