@@ -109,9 +109,9 @@ export function planCalls(
   const source = callSource(cell, contract, plan);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
   const { runs: most, edges } = profileOf(plan.options);
-  // One cell in four of a quick run gets one less: the seed says which.
+  // One cell in three of a quick run gets one less: the seed says which.
   const turn = placeOf(cell, contract) + bindingNames.indexOf(cell.binding) + plan.options.seed;
-  const runs = edges || plan.options.runs !== null || turn % 4 !== 0 ? most : most - 1;
+  const runs = edges || plan.options.runs !== null || turn % 3 !== 0 ? most : most - 1;
   const earlier = shared.map(({ call }) => call);
   const known = edges ? knownPart(source, cell, plan, earlier) : [];
   const paired = edges ? pairedDraws(source, cell, plan) : [];
