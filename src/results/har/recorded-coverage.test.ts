@@ -69,6 +69,7 @@ test('for most traits a recording shows whether a request has them', () => {
     ...['agent-none', 'greater-than', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
     ...['unused-declaration', 'lines-around', 'empty-pairs', 'trailing-ampersand', 'semicolons-unescaped'],
     ...['absolute-target', 'coding-unsaid', 'host-port', 'host-upper', 'references-in-declarations'],
+    ...['fields-unspaced', 'fields-wide'],
   ];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
   const alike = [

@@ -96,7 +96,7 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
   const { calls, unsure } = volleyOf(known, parts, tells);
   const sent = [...unsteady, ...calls];
   const together = ask.together === null ? [] : await ask.together(sent);
-  const volley = [...new Set(sent)];
+  const volley = [...new Set([...calls, ...unsteady])];
   const suspects: Evidence[] = [];
   const copies = new Map<CallPart, CallerPair>();
   for (const call of volley.toReversed()) {
