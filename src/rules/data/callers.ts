@@ -26,7 +26,7 @@ const MOST_COPIES = 4;
 const MOST_PAIRS = 12;
 
 /** Requests of a round, the first one. */
-const REQUESTS_OF_ROUND = 7;
+const REQUESTS_OF_ROUND = 9;
 
 /**
  * Sends calls together, and those that are answered otherwise than before alone and in pairs. A server that keeps a
