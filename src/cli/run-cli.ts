@@ -97,7 +97,7 @@ function refuseEmpty(command: Command): void {
   throw new ConfigError(`${empty[0]} is empty; expected ${expected}`);
 }
 
-/** Commander's sentences in the form of ours: what is wrong, and what was expected. */
+/** Rewrites a message of commander as ours read: what is wrong, and what was expected. */
 function oneSentence(text: string, { registeredArguments, args, options }: Command): string {
   const extra = args.slice(registeredArguments.length).map((one) => `'${shownLine(withoutUserinfo(one), MOST_WORD)}'`);
   if (text.includes('too many arguments') && extra.length > 0) {

@@ -40,11 +40,13 @@ function decodeOther(bytes: Uint8Array, bom: boolean, charset: string | null): T
   const label = declaredEncoding(new TextDecoder('latin1').decode(bytes.subarray(0, 200)));
   const decoder = decoderFor(charset) ?? decoderFor(label) ?? new TextDecoder('utf-8');
   const { encoding } = decoder;
-  const isDeclared = !bom && encoding !== 'utf-8' && isIn(bytes, encoding);
+  const text = decoder.decode(bytes);
+  // U+FFFD is written for bytes that are no characters.
+  const isDeclared = !bom && encoding !== 'utf-8' && !text.includes('\uFFFD');
   const problems: DecodeProblem[] = [{ kind: 'invalid-utf8', message, offset, ...(isDeclared ? { isDeclared } : {}) }];
   if (isDeclared && label !== null && decoderFor(label)?.encoding !== encoding)
     problems.push(disagreement(label, encoding));
-  return { text: decoder.decode(bytes), encoding, bom, problems };
+  return { text, encoding, bom, problems };
 }
 
 /** Whether a charset is that of the bytes. Those of ASCII are in nearly all. */
@@ -115,15 +117,6 @@ function agrees(label: string, text: string): boolean {
 function isAsciiIn(encoding: string, text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
   return !encoding.startsWith('utf-16') && /^[\u0000-\u007f]*$/.test(text);
-}
-
-function isIn(bytes: Uint8Array, encoding: string): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function decoderFor(label: string | null): TextDecoder | null {

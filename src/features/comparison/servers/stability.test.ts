@@ -39,7 +39,7 @@ test('where a server gives a whole other answer, nothing is known of what is wit
   ]);
 });
 
-test('a difference of many records is there again once each time, so that it is looked for as often as any other', () => {
+test('a difference in many records of one answer counts as one look', () => {
   const [memo, many] = [newStabilityMemo({ rounds: 2, known: 1 }, new Set()), [field, { ...field, a: 'z' }]];
   const look = () => {
     for (const one of checkStability(many, { again: many, own: { a: none, b: none } })) memo.note(one);

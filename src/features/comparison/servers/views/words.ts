@@ -170,7 +170,7 @@ export function outcomeText(comparison: Comparison): string {
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
   const counts = kinds.flatMap((kind) => {
     const count = differences.filter((one) => one.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
+    return count === 0 ? [] : [`${count} in ${kind}`];
   });
   const all = differences.length === 0 ? 'no other difference' : plural(differences.length, 'difference');
   return `${gone}${[all, ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')}; ${scope}${cut}`;
