@@ -60,15 +60,12 @@ function lines(
   return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
 }
 
-/** Both change only some addresses: those with letters, and those without a port. */
-function hosted(id: string, variant: string, host: NonNullable<Delivery['host']>): Trait {
-  const standard = 'RFC 9110, sections 4.2.3 and 7.2';
-  return { id, variant, standard, edit: (request) => delivered(request, { host }) };
+function sentBy(id: string, variant: string, standard: string, delivery: Delivery): Trait {
+  return { id, variant, standard, edit: (request) => delivered(request, delivery) };
 }
 
-function spaced(id: string, variant: string, space: NonNullable<Delivery['space']>): Trait {
-  return { id, variant, standard: 'RFC 9112, section 5.1', edit: (request) => delivered(request, { space }) };
-}
+const OF_HOST = 'RFC 9110, sections 4.2.3 and 7.2';
+const OF_SPACE = 'RFC 9112, section 5.1';
 
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
@@ -218,8 +215,9 @@ export const fieldDimensions = dimensions({
     fields('trailers-accepted', 'TE: trailers', { Connection: 'TE', TE: 'trailers' }, by('section 10.1.4')),
   ],
   host: [
-    hosted('host-upper', 'its Host in capitals', 'upper'),
-    hosted('host-port', 'the usual port in its Host', 'with-port'),
+    // They change only some addresses: those with letters, and those without a port.
+    sentBy('host-upper', 'its Host in capitals', OF_HOST, { host: 'upper' }),
+    sentBy('host-port', 'the usual port in its Host', OF_HOST, { host: 'with-port' }),
   ],
   names: [
     lines('names-lower', 'names of header fields in lower case', (headers) =>
@@ -233,8 +231,8 @@ export const fieldDimensions = dimensions({
     ),
   ],
   space: [
-    spaced('fields-unspaced', 'no space after the colons of header fields', 'none'),
-    spaced('fields-wide', 'a tab and spaces around the values of header fields', 'wide'),
+    sentBy('fields-unspaced', 'no space after the colons of header fields', OF_SPACE, { space: 'none' }),
+    sentBy('fields-wide', 'a tab and spaces around the values of header fields', OF_SPACE, { space: 'wide' }),
   ],
   order: [
     lines('order-reversed', 'header fields in reverse order, Host last', (headers) => headers.toReversed(), {
