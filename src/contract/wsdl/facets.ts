@@ -1,4 +1,3 @@
-import type { XmlElement } from '../../xml/tree.ts';
 import type { Components } from './components.ts';
 import { derivationOf, type ElementType, MOST_BASES, typeOf, valuesOf } from './schema-type.ts';
 
@@ -23,19 +22,8 @@ const COMPARED = {
 
 const isCompared = (name: string): name is keyof typeof COMPARED => Object.hasOwn(COMPARED, name);
 
-const facetsByDescription = new WeakMap<Components, WeakMap<XmlElement, readonly Facet[]>>();
-
 /** The facets of a simple type and of the types that it restricts. */
 export function facetsOf(description: Components, type: ElementType): readonly Facet[] {
-  if (type.kind !== 'own') return [];
-  const made = facetsByDescription.get(description) ?? new WeakMap<XmlElement, readonly Facet[]>();
-  facetsByDescription.set(description, made);
-  const facets = made.get(type.declaration) ?? collected(description, type);
-  made.set(type.declaration, facets);
-  return facets;
-}
-
-function collected(description: Components, type: ElementType): readonly Facet[] {
   const facets: Facet[] = [];
   let current = type;
   for (let steps = 0; steps < MOST_BASES && current.kind === 'own'; steps += 1) {
