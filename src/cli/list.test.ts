@@ -34,12 +34,15 @@ test('rules by a WSDL say what they stand on, and why others do not apply', asyn
   const folder = newFolder();
   writeFileSync(join(folder, 'w.wsdl'), wsdlOf(element('id', 's:int'), element('FindResult', 's:string')));
   const { exitCode, out } = await cli(['list', 'rules', '--wsdl', 'w.wsdl', '--json'], { folder });
-  const all: { id: string; level: string | null; why: string | null }[] = JSON.parse(out);
+  const all: { id: string; level: string | null; why: string | null; title: string }[] = JSON.parse(out);
   expect([exitCode, all.map(({ id }) => id)]).toEqual([0, rules.map(({ id }) => id)]);
   const of = (name: string) => all.filter(({ id }) => id === name).map(({ level, why }) => [level, why]);
-  expect(of('http.status-generated')).toEqual([[null, 'it stands on the document alone']]);
+  expect(of('http.status-generated')).toEqual([[null, 'it stands on the specification of GetData alone']]);
   expect(of('http.root-element')).toEqual([[null, 'no operation has what it judges']]);
   expect([of('xsd.valid'), of('response.own-call')]).toEqual([[['required', null]], [['recommended', null]]]);
+  // Which operations read it does not know.
+  expect([of('request.infoset'), of('soap.fault')]).toEqual([[['recommended', null]], [['recommended', null]]]);
+  expect(all.find(({ id }) => id === 'record.field-order')?.title).toBe('Fields are in the order of the WSDL.');
   const other = await cli(['list', 'traits', '--wsdl', 'w.wsdl'], { folder });
   expect([other.exitCode, other.err]).toEqual([2, 'error: --wsdl is for `list rules`, and traits are listed\n']);
 });

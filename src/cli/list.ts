@@ -3,6 +3,7 @@ import type { Cli } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { withReads } from '../contract/wsdl/read-wsdl.ts';
 import { describedIn } from '../options/described.ts';
 import type { Flags } from '../options/flags.ts';
 import { knownName } from '../options/names.ts';
@@ -59,15 +60,24 @@ export const listings = {
 /** What each rule stands on, and why it does not apply to a service that a WSDL describes, if so. */
 async function listRulesBy(wsdl: string, { env, folder }: Cli['io']): Promise<Listing> {
   const { readGivenWsdl } = await import('../features/described/given-wsdl.ts');
-  const { contract } = describedIn(await readGivenWsdl(wsdl, { flags: {}, env, folder }));
+  const whole = describedIn(await readGivenWsdl(wsdl, { flags: {}, env, folder })).contract;
+  // Which of them read it does not say: all might.
+  const contract = withReads(
+    whole,
+    whole.operations.map(({ name }) => name),
+  );
   const cells = selectedCells(contract);
   const applying = new Map(rulesBy(contract).map((rule) => [rule.id, rule]));
   const data = rules.map((rule) => {
     const own = applying.get(rule.id);
     const isFor = own !== undefined && cells.some((cell) => isRuleFor(cell, contract, own));
     const why =
-      own === undefined ? 'it stands on the document alone' : isFor ? null : 'no operation has what it judges';
-    const { id, title } = rule;
+      own === undefined
+        ? 'it stands on the specification of GetData alone'
+        : isFor
+          ? null
+          : 'no operation has what it judges';
+    const { id, title } = own ?? rule;
     return { id, level: isFor ? own.level : null, ground: groundOf(rule), why, title };
   });
   const rows = data.map(({ id, level, ground, why, title }) => [id, level ?? '-', ground, why ?? title]);

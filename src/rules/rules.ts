@@ -31,6 +31,7 @@ import { parameterRules } from './request/parameters.ts';
 import { personaRule } from './request/personas.ts';
 import { spellingRules } from './request/spelling.ts';
 import { groundOf, type Rule } from './rule.ts';
+import { titlesByWsdl } from './titles-by-wsdl.ts';
 import { wsdlRules } from './wsdl/rules.ts';
 
 /** All rules, from the wire inwards. Their ids are permanent and public. */
@@ -85,7 +86,8 @@ const rulesByWsdl = rules.flatMap((rule): Rule[] => {
   const ground = groundOf(rule);
   if (ground === 'document') return [];
   const isLess = rule.level === 'required' && ground !== 'standard' && ground !== 'shape';
-  const own = isLess ? { ...rule, level: 'recommended' as const } : rule;
+  const { id, level, title } = rule;
+  const own: Rule = { ...rule, level: isLess ? 'recommended' : level, title: titlesByWsdl[id] ?? title };
   const isOfRecords = own.layer === 'record' || own.layer === 'value';
   const isOfHttp = own.layer === 'transport' || own.layer === 'status';
   const appliesTo: Rule['appliesTo'] = (cell, contract) =>

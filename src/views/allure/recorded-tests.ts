@@ -7,7 +7,7 @@ import type { BaselineEntryResult, CellResult, Results } from '../../results/res
 import { type CellRuleOutcome, outcomesByCell } from '../../results/rule-outcomes.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import { basisText, type Rule } from '../../rules/rule.ts';
-import { rules } from '../../rules/rules.ts';
+import { rulesBy } from '../../rules/rules.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 
@@ -60,7 +60,7 @@ function recordedTest(
   const { finding, status, level, why } = outcome;
   const shown = finding ?? kept;
   const fullName = `${cell.operation}/${cell.binding}/${outcome.rule}`;
-  const rule = rules.find(({ id }) => id === outcome.rule);
+  const rule = rulesBy(contract).find(({ id }) => id === outcome.rule);
   const clauses = finding?.requirements ?? clausesOf(rule, cell, contract);
   const isThis = (entry: BaselineEntryResult): boolean => failureName(entry) === failureName(outcome);
   const failure = status === 'known' ? (results.baseline?.entries.find(isThis) ?? null) : null;
@@ -143,7 +143,7 @@ function descriptionOf(rule: Rule, clauses: readonly string[], contract: Contrac
   return [
     plain(rule.title),
     '',
-    '**Clauses of the document**',
+    contract.by === 'wsdl' ? '**Parts of the WSDL**' : '**Clauses of the document**',
     '',
     ...texts,
     ...(rule.standard === undefined ? [] : ['', `**Standard** ${plain(rule.standard)}`]),

@@ -1,7 +1,7 @@
 import type { CellVerdict, RuleVerdict } from '../../judge/rule-outcome.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
-import { rules as catalogue } from '../../rules/rules.ts';
+import { rulesBy } from '../../rules/rules.ts';
 import { hasRecommended, letters, MARKED, verdictWord, verdictWords } from '../matrix.ts';
 import {
   ClosedPart,
@@ -145,7 +145,7 @@ function filtersForm({ results, rules }: Model) {
   );
 }
 
-export function rulesPart({ results, rules, causes }: Model) {
+export function rulesPart({ results, rules, causes, contract }: Model) {
   const all = results.cells.flatMap((cell) => cell.rules);
   const described = causes.slice(0, MOST_CAUSES);
   return (
@@ -154,7 +154,7 @@ export function rulesPart({ results, rules, causes }: Model) {
         {rules.map((id) => {
           const mine = all.filter(({ rule }) => rule === id);
           const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
-          const known = catalogue.find((rule) => rule.id === id);
+          const known = rulesBy(contract).find((rule) => rule.id === id);
           return row(
             [<code>{id}</code>, <div class="small">{known?.title}</div>],
             [
