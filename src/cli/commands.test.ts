@@ -33,18 +33,23 @@ function loadedBy(...args: readonly string[]): string {
   return stderr;
 }
 
-test('--help loads the modules of no command', () => {
+function packagesIn(log: string): ReadonlySet<string | undefined> {
+  return new Set([...log.matchAll(/node_modules\/([\w-]+)\//g)].map(([, name]) => name));
+}
+
+test('--help loads the modules of no command, and no package but commander', () => {
   const log = loadedBy('--help');
   const loaded = new Set([...log.matchAll(/dist\/([a-z-]+\/[a-z-]+)\.js/g)].map(([, name]) => name));
   expect(loaded).toContain('cli/run-cli');
   for (const { name } of commands) expect(loaded).not.toContain(`cli/${name}`);
+  expect(packagesIn(log)).toEqual(new Set(['commander']));
 });
 
 test.each([
   ['explain', 'xml.bom'],
   ['list', 'rules'],
 ])('%s loads neither a validator nor a library for XML, nor what only tables with lines need', (...args) => {
-  const loaded = new Set([...loadedBy(...args).matchAll(/node_modules\/([\w-]+)\//g)].map(([, name]) => name));
+  const loaded = packagesIn(loadedBy(...args));
   expect(loaded).toContain('commander');
   const unneeded = [
     'ajv',

@@ -15,13 +15,13 @@ async function run(): Promise<number> {
   }
   const { processEnvironment } = await import('../options/environment.ts');
   const { withoutCommands } = await import('../views/terminal/palette.ts');
-  const { linked, takesLinks } = await import('../views/terminal/file-links.ts');
-  const { wrapped } = await import('../views/terminal/wrap.ts');
+  const isSeen = outputs.some(({ isTTY }) => isTTY === true);
+  const screen = isSeen ? await import('../views/terminal/file-links.ts') : null;
   const { failed, runCli } = await import('./run-cli.ts');
-  const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string => {
-    const lines = withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
-    return isTTY === true && takesLinks(processEnvironment()) ? linked(lines, process.cwd()) : lines;
-  };
+  const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
+    screen !== null && isTTY === true
+      ? screen.onScreen(text, columns || 80, processEnvironment(), process.cwd())
+      : withoutCommands(text);
   const io: CliIo = {
     out: (text) => void process.stdout.write(shown(text, process.stdout)),
     err: (text) => void process.stderr.write(shown(text, process.stderr)),

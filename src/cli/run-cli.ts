@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { CliIo } from '../base/cli-io.ts';
 import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../base/error.ts';
-import { suggestion } from '../base/nearest.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { shownLine } from '../views/shown-text.ts';
 import { printable } from '../views/terminal/palette.ts';
@@ -26,7 +25,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     const program = createProgram(io);
     await addCommands(program, argv, { io, finish });
-    const command = commandOf(program, argv);
+    const command = await commandOf(program, argv);
     const outputError = (text: string, write: (line: string) => void) =>
       write(`${printable(oneSentence(text, command))}\n`);
     command.configureOutput({ outputError });
@@ -38,14 +37,17 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 }
 
 /** @throws ConfigError for a word that names no command; commander answers `help serv` with help for everything */
-function commandOf(program: Command, argv: readonly string[]): Command {
+async function commandOf(program: Command, argv: readonly string[]): Promise<Command> {
   let group = program;
   for (const word of argv) {
     if (group.commands.length === 0 || word.startsWith('-')) return group;
     if (word === 'help') continue;
     const names = group.commands.map((command) => command.name());
     const named = group.commands.find((command) => command.name() === word);
-    if (named === undefined) throw new ConfigError(`unknown command '${word}'; ${suggestion(word, names)}`);
+    if (named === undefined) {
+      const { suggestion } = await import('../base/nearest.ts');
+      throw new ConfigError(`unknown command '${word}'; ${suggestion(word, names)}`);
+    }
     group = named;
   }
   return group;

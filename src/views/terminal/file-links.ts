@@ -2,6 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Environment } from '../../base/cli-io.ts';
+import { withoutCommands } from './palette.ts';
+import { wrapped } from './wrap.ts';
+
+/** A text as a terminal of so many columns shows it. */
+export function onScreen(text: string, columns: number, env: Environment, folder: string): string {
+  const lines = withoutCommands(wrapped(text, columns));
+  return takesLinks(env) ? linked(lines, folder) : lines;
+}
 
 /** Whether a terminal is known to take links (OSC 8); some others print them as text. */
 export function takesLinks({ TERM, TERM_PROGRAM, VTE_VERSION, WT_SESSION, KONSOLE_VERSION }: Environment): boolean {

@@ -1,11 +1,16 @@
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { beginning, MOST_LINE } from '../../base/words.ts';
 
+const STYLES = ['bold', 'dim', 'inverse', 'red', 'green', 'yellow', 'magenta', 'cyan'] as const;
+
 /** The colours of the terminal output; without colour they return the text as it is. */
-export type Palette = ReturnType<typeof pc.createColors>;
+export type Palette = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
 export function palette(color: boolean): Palette {
-  return pc.createColors(color);
+  // Whether the output takes colours is decided before.
+  const styled = (style: keyof Palette) => (text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  return Object.fromEntries(STYLES.map((style) => [style, styled(style)])) as unknown as Palette;
 }
 
 /** Commands to CI runners in a log: `::` first in a line, `##[` (GitHub), `##vso[`, `##teamcity[`, `section_start:`. */

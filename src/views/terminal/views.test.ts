@@ -56,11 +56,11 @@ const views: Readonly<Record<string, (shown: Shown, paint: Palette) => string>> 
     return sectionText(section('failures', 'New failures', 'worse', entries, 'of both'), 'compare.json', paint);
   },
   comparisonText: ({ comparison, text }, paint) => comparisonText(comparison, [text], paint, false),
-  fleetText: ({ text, columns }, { isColorSupported }) => {
+  fleetText: ({ text, columns }, { bold }) => {
     const { target, rules } = ran('named', findingsOf(2, 1));
     const named = { target: { ...target, name: text, target: `http://x/${text}`, note: text }, rules };
     const report = fleetOf(named, ran('gone', [], gone), ran('healthy'), left('left'));
-    return fleetText(report, [text], { quiet: false, color: isColorSupported, live: true, columns: () => columns });
+    return fleetText(report, [text], { quiet: false, color: bold(text) !== text, live: true, columns: () => columns });
   },
   cellProgress: ({ columns }, paint) =>
     printedBy(columns, (screen) => {
