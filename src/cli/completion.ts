@@ -30,8 +30,8 @@ type Words = Readonly<Record<string, readonly string[]>>;
 
 async function knownWords(): Promise<Words> {
   const { defaultNamespace, loadContract } = await import('../contract/load.ts');
-  const { explanations } = await import('./explain.ts');
-  const { listings } = await import('./list.ts');
+  const { explanations } = await import('./explanations.ts');
+  const { LISTS } = await import('./list.ts');
   const { rules } = await import('../rules/rules.ts');
   const { defects } = await import('../reference/defects/defects.ts');
   const { variations } = await import('../reference/variations/variations.ts');
@@ -50,7 +50,7 @@ async function knownWords(): Promise<Words> {
     '--defect': ids(defects),
     '--variation': ['random', ...ids(variations)],
     '--as': ids(stacks),
-    'list ': Object.keys(listings),
+    'list ': LISTS,
     'explain ': ids(explanations()),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
-import { explanations } from './explain.ts';
+import { explanations } from './explanations.ts';
 
 async function explained(id: string): Promise<string> {
   const { exitCode, out } = await cli(['explain', id]);

@@ -7,6 +7,8 @@ import { clientRules } from '../rules/client/rules.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { LISTS } from './list.ts';
+import { listings } from './listings.ts';
 
 async function listed(what: string): Promise<readonly Record<string, unknown>[]> {
   const { exitCode, out } = await cli(['list', what, '--json']);
@@ -15,6 +17,7 @@ async function listed(what: string): Promise<readonly Record<string, unknown>[]>
 }
 
 test('every rule, operation and defect is listed as JSON', async () => {
+  expect(Object.keys(listings)).toEqual([...LISTS]);
   expect((await listed('rules')).map(({ id }) => id)).toEqual([...rules, ...clientRules].map(({ id }) => id));
   const listedDefects = await listed('defects');
   expect(listedDefects.map(({ id }) => id)).toEqual(defects.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { explanations } from './explain.ts';
+import { explanations } from './explanations.ts';
 
 const commands = ['run', 'serve', 'proxy', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
 

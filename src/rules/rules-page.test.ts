@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROVEN_BY, type RulePage, rulePages } from '../cli/explain.ts';
+import { PROVEN_BY, type RulePage, rulePages } from '../cli/explanations.ts';
 import { anchorOf } from './anchor.ts';
 import { wrapped } from './page-lines.fixture.ts';
 import { everyBinding } from './rule.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compile } from './validate.ts';
 
-// The last step of `npm run build`: compiles the schemas that runs check, which takes longer than all else that a run
+// A step of `npm run build`: compiles the schemas that runs check, which takes longer than all else that a run
 // does at its end.
 const load = createRequire(import.meta.url);
 const standalone: typeof import('ajv/dist/standalone/index.js') = load('ajv/dist/standalone');
