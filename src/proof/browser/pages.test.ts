@@ -1,23 +1,19 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../../cli/cli.fixture.ts';
 import { contract } from '../../features/traffic/live/live.fixture.ts';
-import { CHROMIUM, unfit } from '../../views/html/axe.fixture.ts';
+import { unfit } from '../../views/html/axe.fixture.ts';
 import { htmlReport } from '../../views/html/report.tsx';
+import { keptPictures } from './kept-pictures.fixture.ts';
 import { faultsOfLook } from './look.fixture.ts';
 import { everyPage, withOneFinding } from './pages.fixture.ts';
-
-/** Pictures of every page, for a person to look at: fonts differ between machines, so that their pixels prove nothing. */
-const PICTURES = new URL('../../../reports/pages/', import.meta.url).pathname;
+import { browserWithFonts, steady } from './picture.fixture.ts';
 
 describe.skipIf(unfit)('every page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await browserWithFonts();
   });
   afterAll(() => browser?.close());
 
@@ -25,17 +21,21 @@ describe.skipIf(unfit)('every page', () => {
     browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true });
 
   test.each([1440, 390])(
-    'has the same frame at %i px in light, dark and print, nothing too wide or on top of another, and no fault that axe sees',
+    'looks like its pictures at %i px in light, dark and print, in one frame, nothing torn, and axe sees no fault',
     async (width) => {
+      const renewed = expect.getState().snapshotState.snapshotUpdateState === 'all';
+      const pictures = keptPictures({ version: browser.version(), renewed });
       // Its servers end with the test.
       for (const [name, url] of Object.entries(await everyPage(newFolder()))) {
         const page = await blank(width);
         await page.goto(url);
         if (name === 'live') await page.locator('#list > li').nth(3).waitFor();
-        const picture = (look: string) => page.screenshot({ path: join(PICTURES, `${name}-${width}-${look}.png`) });
-        expect([name, await faultsOfLook(page, name, width, picture)]).toEqual([name, []]);
+        await steady(page);
+        const compared = (look: string) => pictures.compare(page, name, width, look);
+        expect([name, await faultsOfLook(page, name, width, compared)]).toEqual([name, []]);
         await page.close();
       }
+      expect(pictures.verdict(width)).toBe('');
     },
   );
 
