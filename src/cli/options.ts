@@ -27,7 +27,7 @@ export const ROUTE_AND_CONFIG = `${ROUTE} config trustConfig` as const;
 /** Says of a server that can't listen what may help. @throws ConfigError, or the error itself if it is of a file */
 export function notListening(error: unknown): never {
   if (error instanceof WriteError) throw error;
-  throw new ConfigError(`${thrownText(error).replace(/\.$/, '')}; another --port or --host may be free`);
+  throw new ConfigError(`${thrownText(error)}; another --port or --host may be free`);
 }
 
 export const PROXY_HELP = `

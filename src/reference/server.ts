@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
 import { type HttpRequest, headerLines } from '../wire/http/exchange.ts';
+import { openServer } from '../wire/http/listening.ts';
 import { unfit } from '../wire/http/unfit.ts';
 import { watchUnreadable } from '../wire/http/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
@@ -109,10 +110,9 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   limitConnections(server, connectionsPerAddress, maxConnections);
   watchUnreadable(server, (why) => log(`? no request: ${why}`));
   server.timeout = idleTimeout;
-  await listen(server, host, port);
-  const { port: bound } = server.address() as AddressInfo;
-  url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  return { url, close: () => close(server) };
+  const { origin, close } = await openServer(server, 'The reference server', host, port);
+  url = origin;
+  return { url, close };
 }
 
 /** Whether a request is the last one of its connection. node:http's own limit says so, but answers 503 to the next. */
@@ -145,20 +145,4 @@ function routeSafely(request: InRequest, refusal: string | null, route: RouteReq
 
 function tooLarge(limit: number): Routed {
   return { response: plainResponse(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(new Error(`The reference server can't listen on ${host}:${port}: ${error.message}.`)),
-    );
-    server.listen(port, host, resolve);
-  });
-}
-
-async function close(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createBudget } from '../../../wire/http/budget.ts';
 import type { Header } from '../../../wire/http/exchange.ts';
+import { openServer } from '../../../wire/http/listening.ts';
 import { MOST_HEADER_BYTES } from '../../../wire/http/unfit.ts';
 import { answerUnreadable } from '../../../wire/http/unreadable.ts';
 import { openUpstream, type UpstreamOptions } from '../../../wire/http/upstream.ts';
@@ -115,21 +116,14 @@ export async function startProxy(options: ProxyOptions) {
   server.maxConnections = MOST_CONNECTIONS;
   // maxHeaderSize is the limit; node:http would drop lines after the thousandth.
   server.maxHeadersCount = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`the proxy can't listen on ${host}:${port}: ${error.message}`)));
-    server.listen(port, host, resolve);
-  });
-  const { port: bound } = server.address() as AddressInfo;
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  const baseUrl = `${origin}${target.pathname.replace(/(?<!\/)\/+$/, '')}`;
+  const opened = await openServer(server, 'the proxy', host, port);
+  const baseUrl = `${opened.origin}${target.pathname.replace(/(?<!\/)\/+$/, '')}`;
   passing = { ...passing, baseUrl };
   return {
-    origin,
+    origin: opened.origin,
     baseUrl,
     async close(): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await opened.close();
       await Promise.all([...clients.values()].map((client) => client.answered()));
     },
   };
