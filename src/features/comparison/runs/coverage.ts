@@ -1,5 +1,6 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Observation } from '../../../results/observation.ts';
+import type { InCell } from '../../../results/outcome.ts';
 import type { Coverage, Results } from '../../../results/results.ts';
 import { observers } from '../../../rules/observers/observers.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
@@ -18,8 +19,9 @@ export function groupsCameAndWent<T, G>(
 
 /** Fields that are seen in only one of the runs, in cells that both ran. */
 export function fields(runs: Both<Results>) {
-  const inBoth = cellsInBoth(runs);
-  const seen = both((side) => runs[side].coverage.fields.filter((field) => field.seen && inBoth(field)));
+  const ran = both((side) => cellNames(runs[side]));
+  const isInBoth = (field: InCell): boolean => ran.a.has(cellName(field)) && ran.b.has(cellName(field));
+  const seen = both((side) => runs[side].coverage.fields.filter((field) => field.seen && isInBoth(field)));
   const keyOf = (field: Coverage['fields'][number]): string => `${cellName(field)} ${field.path}`;
   return groupsCameAndWent(seen, keyOf, (some) =>
     overCells(some, ({ path }) => path).map(({ first: { path }, all, cells }) => ({
@@ -29,29 +31,6 @@ export function fields(runs: Both<Results>) {
       cells,
     })),
   );
-}
-
-/** Values of the VehicleTypeHeader that only one of the runs sent, in cells that both ran. */
-export function headerValues(runs: Both<Results>) {
-  const sent = both((side) => runs[side].coverage.headerValues.filter(cellsInBoth(runs)));
-  const keyOf = ({ field, value }: Coverage['headerValues'][number]): string => JSON.stringify([field, value]);
-  return groupsCameAndWent(
-    sent,
-    (one) => `${cellName(one)} ${keyOf(one)}`,
-    (some) => overCells(some, keyOf).map(({ first: { field, value }, cells }) => ({ field, value, cells })),
-  );
-}
-
-function cellsInBoth({ a, b }: Both<Results>): (one: Parameters<typeof cellName>[0]) => boolean {
-  const [before, after] = [cellNames(a), cellNames(b)];
-  return (one) => before.has(cellName(one)) && after.has(cellName(one));
-}
-
-export function requirements(runs: Both<Results>) {
-  const { a, b } = both((side) => new Map(runs[side].coverage.requirements.map(({ id, verdict }) => [id, verdict])));
-  return [...new Set([...b.keys(), ...a.keys()])]
-    .map((id) => ({ id, old: a.get(id) ?? 'absent', new: b.get(id) ?? 'absent' }))
-    .filter((change) => change.old !== change.new);
 }
 
 /** What the server does differently where the document is silent; equal changes are one entry. */

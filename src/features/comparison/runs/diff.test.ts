@@ -174,11 +174,6 @@ test('observations that changed alike are one entry, key by key', () => {
   expect(diffOf({}, { observations: old }).observations).toMatchObject({ changed: [], came: [{}], went: [] });
 });
 
-test('clauses with another verdict are named', () => {
-  const { requirements } = diffOf({}, { verdicts: { [status]: 'fail' } });
-  expect(requirements).toContainEqual({ id: 'errors.success-status', old: 'pass', new: 'fail' });
-});
-
 test('new warnings and those that are gone are listed', () => {
   const now = { ...resultsOf(), warnings: ['every answer was 401'] };
   expect(diffResults(resultsOf(), now, files).warnings.came).toEqual(['every answer was 401']);
@@ -202,7 +197,7 @@ test('runs of two rule sets are compared by the rules of both', () => {
   const strict = { rule: 'test.strict', level: 'required', verdict: 'fail', judged: 1 } as const;
   const cells = old.cells.map((cell) => ({ ...cell, rules: [...cell.rules, strict] }));
   const diff = diffResults(old, { ...old, cells, ruleSet: '2031.01' }, files);
-  expect([diff.outcome, diff.exitCode, diff.failures.new, diff.requirements]).toEqual(['unchanged', 0, [], []]);
+  expect([diff.outcome, diff.exitCode, diff.failures.new]).toEqual(['unchanged', 0, []]);
   expect([diff.old.ruleSet, diff.new.ruleSet]).toEqual(['2026.11', '2031.01']);
   expect(diff.notes).toContainEqual(expect.objectContaining({ about: 'rule set', old: '2026.11', new: '2031.01' }));
   expect(diffResults(old, { ...old, cells }, files).exitCode).toBe(1);

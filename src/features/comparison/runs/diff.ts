@@ -31,11 +31,11 @@ function diffOutcome(diff: Told) {
 
 /** A latency inside its spread is no change. */
 function hasChanges(diff: Told): boolean {
-  const { failures, evidence, cells, fields, data, wire, observations, headerValues, warnings, latency } = diff;
+  const { failures, evidence, cells, fields, data, wire, observations, warnings, latency } = diff;
   const lists = [
     ...[failures.new, failures.fixed, failures.still.filter(({ changes }) => changes.length > 0)],
-    ...[evidence.lost, evidence.gained, diff.requirements, data.changed, diff.wsdl, wire.changes, observations.changed],
-    ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
+    ...[evidence.lost, evidence.gained, data.changed, diff.wsdl, wire.changes, observations.changed],
+    ...[cells, fields, observations, warnings].flatMap(({ came, went }) => [came, went]),
   ];
   const isShifted = latency.overall === 'slower' || latency.overall === 'faster';
   return lists.some((list) => list.length > 0) || latency.slower + latency.faster > 0 || isShifted;
@@ -56,7 +56,5 @@ function ofSet(results: Results, set: string): Results {
     cells: results.cells.map((cell) => ({ ...cell, rules: cell.rules.filter(isCommon) })),
     findings: results.findings.filter(isCommon),
     inconclusive: results.inconclusive.filter(isCommon),
-    // A clause's result comes from all rules based on it.
-    coverage: { ...results.coverage, requirements: [] },
   };
 }

@@ -2,7 +2,7 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { Results } from '../../../results/results.ts';
 import { descriptionChanges } from '../descriptions/changes.ts';
 import { type Both, both, cellsOf } from '../pairs.ts';
-import { fields, groupsCameAndWent, headerValues, observations, requirements } from './coverage.ts';
+import { fields, groupsCameAndWent, observations } from './coverage.ts';
 import { data } from './data.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
@@ -43,8 +43,6 @@ export function changesOf(old: Results, now: Results, options: DiffOptions) {
     wsdl: descriptions(of('identity')),
     wire: wire(of('exchanges')),
     observations: observations(of('observations')),
-    requirements: requirements(runs),
-    headerValues: headerValues(runs),
     warnings: groupsCameAndWent(of('warnings'), String, (all) => all),
     latency: latency(of('cells')),
   } as const;

@@ -2,16 +2,12 @@ import { cellName } from '../../../contract/cell-name.ts';
 import { fingerprintChanges } from '../../../results/observation.ts';
 import type { RecordedCall, RecordedExchange } from '../../../results/outcome.ts';
 import type { Change } from '../../../views/sections/section.ts';
-import { parseXml } from '../../../xml/parse.ts';
-import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
 import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
 import { diffBodies } from '../writing/bodies.ts';
-import { withPaths } from '../writing/element-paths.ts';
 import { AS_WRITTEN, headTraits } from '../writing/head.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
 const MOST_VALUES = 4;
-const NONE = 'none';
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
 export function wire(recorded: Both<readonly RecordedCall[]>) {
@@ -40,24 +36,31 @@ function callKey({ operation, binding, call, expectation }: RecordedCall): strin
 
 /** Bodies are compared where both answers are results: a refusal naturally has another body. */
 function changedTraits(pairs: readonly Both<RecordedExchange>[], volatile: ReadonlySet<string>): readonly Change[] {
-  const results = pairs.filter(({ a, b }) => isResult(a) && isResult(b));
-  const { a, b } = both((side) => {
-    const heads = pairs.flatMap((pair) => answerTraits(pair[side], volatile));
-    const values = valuesByTrait([...heads, ...results.flatMap((pair) => contentTraits(pair[side]))]);
+  const heads = both((side) => {
+    const values = valuesByTrait(pairs.flatMap((pair) => headTraitsOf(pair[side], volatile)));
     return Object.fromEntries([...values].map(([what, all]) => [what, said(all)]));
   });
-  const changes = [...fingerprintChanges(a, b), ...changesOfBodies(results)];
-  return changes.filter((change) => !changes.some((parent) => holds(parent, change)));
+  const changes = fingerprintChanges(heads.a, heads.b);
+  const bodies = changesOfBodies(pairs.filter(({ a, b }) => isResult(a) && isResult(b)));
+  // What a line means says what it is written as, too.
+  const isTold = ({ what }: Change): boolean => changes.some((one) => what === `${one.what}${AS_WRITTEN}`);
+  return [...changes.filter((one) => !isTold(one)), ...bodies];
 }
 
-/** How bodies are written differently, without what also changes in the other direction. */
+/** How bodies are written differently, and which elements they have, without what also changes in the other direction. */
 function changesOfBodies(results: readonly Both<RecordedExchange>[]): readonly Change[] {
   const changes = new Map<string, Change>();
   for (const { a, b } of results) {
     const [mine, its] = [wholeBody(a), wholeBody(b)];
     if (mine === null || its === null) continue;
-    for (const { subject, a: one, b: other } of diffBodies(mine, its, { data: false, elements: false }, String)) {
-      const change = { what: subject, old: short(one), new: short(other) };
+    for (const { subject, a: one, b: other, location } of diffBodies(
+      mine,
+      its,
+      { data: false, elements: true },
+      String,
+    )) {
+      const what = subject === 'elements' ? `element ${short((location ?? '').replace(OF_ENVELOPE, ''))}` : subject;
+      const change = { what, old: short(one), new: short(other) };
       changes.set(JSON.stringify(change), change);
     }
   }
@@ -66,19 +69,13 @@ function changesOfBodies(results: readonly Both<RecordedExchange>[]): readonly C
   );
 }
 
+const OF_ENVELOPE = /^\/(?:Envelope\/Body\/)?/;
+
 /** Null where the recorded body was cut. */
 function wholeBody({ response }: RecordedExchange) {
   if ('trouble' in response || response.truncated || response.body.length > MOST_BODY) return null;
   const text = response.body.replace(/^\uFEFF/, '');
   return { text, bom: text !== response.body };
-}
-
-/** An element that came, went or is empty covers those in it; they need no lines of their own. */
-function holds(parent: Change, { what }: Change): boolean {
-  if (what === `${parent.what}${AS_WRITTEN}`) return true;
-  return (
-    [parent.old, parent.new].some((side) => side === NONE || side === 'empty') && what.startsWith(`${parent.what}/`)
-  );
 }
 
 function isResult({ response }: RecordedExchange): boolean {
@@ -115,35 +112,12 @@ function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): Readon
 }
 
 /** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
-function answerTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
+function headTraitsOf({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
   if ('trouble' in response) return [['answer', `none: ${response.trouble.kind}`]];
   const { status, version } = response;
   const { form, spelling } = headTraits(response, volatile);
   const lines = Object.entries({ ...form, ...spelling }).map(([what, value]): WireTrait => [short(what), short(value)]);
   return [['HTTP version', version], ['status', String(status)], ...lines];
-}
-
-/** Which elements a result has, values aside; none where the recorded body was cut. */
-function contentTraits(exchange: RecordedExchange): readonly WireTrait[] {
-  const body = wholeBody(exchange);
-  if (body === null) return [];
-  const parsed = parseXml(body.text);
-  return parsed.kind === 'problem'
-    ? [['body', `no document: ${parsed.problem.kind}`]]
-    : elementTraits(parsed.document.root);
-}
-
-/** Each path of element names below the envelope, and whether the elements there have content, are empty or are nil. */
-function elementTraits(root: XmlElement): readonly WireTrait[] {
-  const traits = withPaths(root).map(([path, element]): WireTrait => {
-    return [`element ${short(path.replace(/^\/(?:Envelope\/Body\/)?/, ''))}`, stateOf(element)];
-  });
-  return [...new Map(traits.map((trait) => [JSON.stringify(trait), trait])).values()];
-}
-
-function stateOf(element: XmlElement): string {
-  if (isNil(element)) return 'nil';
-  return childElements(element).length > 0 || textOf(element).trim() !== '' ? 'with content' : 'empty';
 }
 
 function short(text: string): string {

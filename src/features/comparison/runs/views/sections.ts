@@ -49,7 +49,7 @@ const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
 
 function sections(diff: Diff): readonly Section[] {
-  const { failures, evidence, cells, fields, data, wire, observations, headerValues, warnings, latency } = diff;
+  const { failures, evidence, cells, fields, data, wire, observations, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
   const failed = (group: FailureGroup) => failureEntry(group, where(group.cells));
   const judged = (group: EvidenceGroup) => evidenceEntry(group, where(group.cells));
@@ -57,8 +57,6 @@ function sections(diff: Diff): readonly Section[] {
   const cell = (all: Diff['cells']['came']) => (all.length === 0 ? [] : [entry('', where(all))]);
   const field = (group: Diff['fields']['came'][number]) =>
     entry(`${group.path}${group.needed ? '' : ' (a conformant run need not see it)'}`, where(group.cells));
-  const sent = ({ field: name, value, cells: at }: Diff['headerValues']['came'][number]) =>
-    entry(`${name}=${value}`, where(at));
   const shifted = (verdict: LatencyShift['verdict']) =>
     latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
   const written = (change: Diff['wire']['changes'][number]) => entry('', where(change.cells), [], [change]);
@@ -86,9 +84,6 @@ function sections(diff: Diff): readonly Section[] {
     section('cells-came', 'Cells that came', 'plain', cell(cells.came)),
     section('fields-came', 'Fields newly seen', 'better', fields.came.map(field)),
     section('faster', 'Faster beyond the spread', 'better', shifted('faster'), SPREAD),
-    section('clauses', 'Clauses of the document with another verdict', 'plain', clauseEntries(diff)),
-    section('header-went', 'VehicleTypeHeader values no longer sent', 'plain', headerValues.went.map(sent)),
-    section('header-came', 'VehicleTypeHeader values newly sent', 'plain', headerValues.came.map(sent)),
     section('warnings-came', 'New warnings', 'open', warnings.came.map(warning)),
     section('warnings-went', 'Warnings that are gone', 'better', warnings.went.map(warning)),
   ];
@@ -178,17 +173,6 @@ function latencyEntry({ old, new: now, shift, ratio, spread }: LatencyShift, whe
   const from = (what: 'p50' | 'p95' | 'max'): string => `${what} ${old[what] ?? '?'} → ${now[what] ?? '?'} ms`;
   const by = `${shift !== null && shift > 0 ? '+' : ''}${shift ?? '?'} ms${ratio === null ? '' : `, × ${ratio}`}`;
   return entry(`${from('p50')}: ${by} (spread ${spread ?? '?'} ms); ${from('p95')}; ${from('max')}`, where);
-}
-
-function clauseEntries({ requirements }: Diff): readonly Entry[] {
-  const turns = [...new Set(requirements.map((one) => `${one.old} → ${one.new}`))];
-  const bad = (turn: string): number => Number(turn.endsWith('fail'));
-  return turns
-    .toSorted((a, b) => bad(b) - bad(a))
-    .map((turn) => {
-      const ids = requirements.filter((one) => `${one.old} → ${one.new}` === turn).map(({ id }) => id);
-      return entry(`${turn}: ${plural(ids.length, 'clause')}`, '', [['clauses', ids.join(', ')]]);
-    });
 }
 
 function shortDigest(value: string): string {

@@ -106,7 +106,6 @@ test('each part is in each view', () => {
     'Changed on the wire',
     'Observations that changed',
     'Observations no longer made',
-    'Clauses of the document with another verdict',
     'New warnings',
   ];
   for (const text of [terminalDiff(diff, palette(false)), markdownDiff(diff), htmlDiff(diff)]) {
