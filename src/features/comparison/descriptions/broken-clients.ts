@@ -10,68 +10,44 @@ const TOOLKITS = {
 } as const;
 
 /**
- * The toolkits by which code that was generated from the new WSDL lost a name, a signature, a type or an attribute that
- * decides the bytes, by noun and change (docs/wsdl-differences.md); `*` is any noun. What is not here broke none.
+ * By toolkits: the changes, as noun and change, after which code that was generated from the new WSDL lost a name, a signature,
+ * a type or an attribute that decides the bytes (docs/wsdl-differences.md); `*` is any noun. What is not here broke none.
  */
-const BREAKS: Readonly<Record<string, string>> = {
-  'WSDL gone': 'wsjgpzn',
-  'target namespace uri': 'wsjgz',
-  'service gone': 'wsjgpzn',
-  'service renamed': 'wjzn',
-  'port gone': 'wsjgpzn',
-  'port renamed': 'jzn',
-  'port path': 'wg',
-  'port protocol': 'wsjgpzn',
-  'port type renamed': 'sj',
-  'port type gone': 'wsjgpzn',
-  'binding gone': 'wsjgpzn',
-  'binding renamed': 'gz',
-  'binding transport': 'wgpzn',
-  'binding protocol': 'wsjgpzn',
-  'operation gone': 'wsjgpzn',
-  'operation renamed': 'wsjgpzn',
-  'operation soapAction': 'wsjg',
-  'operation style': 'wjgz',
-  'operation location': 'w',
-  '* verb': 'wz',
-  '* content': 'w',
-  '* use': 'wjgp',
-  '* binding': 'wsjgpzn',
-  '* message': 'wsjgpzn',
-  'input gone': 'wsjgpzn',
-  'output gone': 'wsjgpzn',
-  'header gone': 'wgz',
-  'header message': 'wgz',
-  'message gone': 'wsjgpzn',
-  'global element gone': 'wsjgpzn',
-  'global element renamed': 'wsjgpz',
-  'part gone': 'wsjgpzn',
-  'part renamed': 'wsp',
-  'HTTP part renamed': 'wjz',
-  'part order': 'wsjz',
-  'part element': 'wsjgpzn',
-  'part type': 'wsjgpzn',
-  'message element gone': 'wsjgpzn',
-  'message element new': 'wsj',
-  'message element renamed': 'wsjgpzn',
-  'message element order': 'wsjz',
-  'message element minOccurs': 'wjg',
-  'element gone': 'wsjgpzn',
-  'element renamed': 'wsjgpzn',
-  'element order': 's',
-  'element minOccurs': 'sjg',
-  '* maxOccurs': 'wsjgzn',
-  '* nillable': 'wsjg',
-  '* type': 'wsjgpzn',
-  '* ref': 'wsjgpzn',
-  '* form': 'wsjg',
-  '* base': 'wsjg',
-  'type gone': 'wsjgpz',
-  'type renamed': 'wsjgpz',
-  'type group': 's',
-  'value gone': 'wjg',
-  'value renamed': 'wjg',
+const CHANGES: Readonly<Record<string, string>> = {
+  wsjgpzn: `
+    WSDL gone, service gone, port gone, port protocol, port type gone, binding gone, binding protocol,
+    operation gone, operation renamed, input gone, output gone, message gone, part gone, part element, part type,
+    global element gone, message element gone, message element renamed, element gone, element renamed,
+    * binding, * message, * type, * ref`,
+  wsjgz: 'target namespace uri',
+  wjzn: 'service renamed',
+  jzn: 'port renamed',
+  wg: 'port path',
+  sj: 'port type renamed',
+  gz: 'binding renamed',
+  wgpzn: 'binding transport',
+  wsjg: 'operation soapAction, * nillable, * form, * base',
+  wjgz: 'operation style',
+  w: 'operation location, * content',
+  wz: '* verb',
+  wjgp: '* use',
+  wgz: 'header gone, header message',
+  wsjgpz: 'global element renamed, type gone, type renamed',
+  wsp: 'part renamed',
+  wjz: 'HTTP part renamed',
+  wsjz: 'part order, message element order',
+  wsj: 'message element new',
+  wjg: 'message element minOccurs, value gone, value renamed',
+  s: 'element order, type group',
+  sjg: 'element minOccurs',
+  wsjgzn: '* maxOccurs',
 };
+
+const BREAKS = new Map(
+  Object.entries(CHANGES).flatMap(([letters, all]) =>
+    all.split(',').map((change) => [change.trim(), letters] as const),
+  ),
+);
 
 /** The toolkits that make clients for GET and POST. */
 const OVER_HTTP = 'wjz';
@@ -79,7 +55,7 @@ const OVER_HTTP = 'wjz';
 /** The toolkits whose clients a change breaks. @param noun - what changed, as reports call it */
 export function brokenClients(noun: string, change: string): readonly string[] {
   const known = noun.replace(/^HTTP /, '');
-  const letters = BREAKS[`${noun} ${change}`] ?? BREAKS[`${known} ${change}`] ?? BREAKS[`* ${change}`] ?? '';
+  const letters = [noun, known, '*'].flatMap((one) => BREAKS.get(`${one} ${change}`) ?? [])[0] ?? '';
   const callers = known === noun ? letters : OVER_HTTP;
   return Object.entries(TOOLKITS).flatMap(([letter, name]) =>
     letters.includes(letter) && callers.includes(letter) ? [name] : [],

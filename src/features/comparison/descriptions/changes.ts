@@ -6,24 +6,8 @@ import { brokenClients } from './broken-clients.ts';
 import { keyOf } from './components.ts';
 import { type DescriptionDifference, descriptionDifferences } from './differences.ts';
 
-/** One difference of two descriptions, over all places that show it. */
-export interface DescriptionChange {
-  /** `operation Get_Inventory`, or `message` of several that have their names in common with their operation. */
-  readonly subject: string;
-  /** `gone`, `new`, `minOccurs: 0 → 1`. */
-  readonly change: string;
-  readonly a: string;
-  readonly b: string;
-  /** What it stands in. */
-  readonly places: readonly string[];
-  /** Each of what differs so, with what it stands in and both sides. */
-  readonly parts: readonly string[];
-  /** The toolkits that make another client of B's description than of A's, which code on the old one does not fit. */
-  readonly breaks: readonly string[];
-}
-
 /** What differs between what two servers, or two runs of one, say of the service; each once. */
-export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly DescriptionChange[] {
+export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly ReturnType<typeof overPlaces>[] {
   if (a.outline !== null && b.outline !== null && (a.gap === null) === (b.gap === null)) {
     const outlines = { a: outlineIn(a.outline), b: outlineIn(b.outline) };
     const plain = new Set([...ofGetAndPost(outlines.a), ...ofGetAndPost(outlines.b)]);
@@ -45,17 +29,24 @@ interface DifferenceWithin extends DescriptionDifference {
   readonly noun: string;
 }
 
-function overPlaces(alike: readonly [DifferenceWithin, ...DifferenceWithin[]]): DescriptionChange {
+/** One difference, over all places that show it. */
+function overPlaces(alike: readonly [DifferenceWithin, ...DifferenceWithin[]]) {
   const [first, ...others] = alike;
   const isOne = others.every(({ name }) => name === first.name);
-  const subject = isOne && first.name !== '' ? `${first.noun} ${first.name}` : first.noun;
-  const change = changeOf(first, others.length > 0 ? patternsOf(first) : sidesOf(first));
+  // What each stands in.
   const places = alike.map(({ within, kind, name }) => [...within, ...(isOne ? [] : [`${kind} ${name}`])].join(' / '));
-  const parts = alike.map((one) => {
-    return `${[...one.within, keyOf(one).trim()].join(' / ')}: ${changeOf(one, sidesOf(one))}`;
-  });
-  const breaks = brokenClients(first.noun, first.change);
-  return { subject, change, ...sidesOf(first), places: places.filter((place) => place !== ''), parts, breaks };
+  return {
+    /** `operation Get_Inventory`, or `message` of several that have their names in common with their operation. */
+    subject: isOne && first.name !== '' ? `${first.noun} ${first.name}` : first.noun,
+    /** `gone`, `new`, `minOccurs: 0 → 1`. */
+    change: changeOf(first, others.length > 0 ? patternsOf(first) : sidesOf(first)),
+    ...sidesOf(first),
+    places: places.filter((place) => place !== ''),
+    /** Each of what differs so, with what it stands in and both sides. */
+    parts: alike.map((one) => [...one.within, `${keyOf(one).trim()}: ${changeOf(one, sidesOf(one))}`].join(' / ')),
+    /** The toolkits that make another client of B's description than of A's, which code on the old one does not fit. */
+    breaks: brokenClients(first.noun, first.change),
+  };
 }
 
 /** Each that comes, goes or is called otherwise is a difference of its own; other facts may differ in many alike. */
@@ -68,13 +59,7 @@ function changeOf({ change }: DescriptionDifference, { a, b }: Both<string>): st
   return change === 'order' ? 'in another order' : `${change}: ${a} → ${b}`;
 }
 
-const NOUNS = new Map(
-  Object.entries({
-    portType: 'port type',
-    enumeration: 'value',
-    namespace: 'target namespace',
-  }),
-);
+const NOUNS = new Map(Object.entries({ portType: 'port type', enumeration: 'value', namespace: 'target namespace' }));
 /** What only clients of GET and POST use has this before its noun. */
 const PLAIN_HTTP = 'HTTP';
 

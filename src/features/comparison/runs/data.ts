@@ -35,31 +35,26 @@ export function data(runs: Both<Results>, counts: boolean) {
   const changingBefore = both((side) => changingFields(runs[side].cells));
   const ofOperations = [...groupBy(read, ({ operation }) => operation)].map(([operation, ofOperation]) => {
     const noted = both((side) => [...(changingBefore[side].get(operation) ?? [])]);
-    return changesOfOperation(ofOperation, [...noted.a, ...noted.b]);
+    return changesOfOperation(operation, ofOperation, [...noted.a, ...noted.b]);
   });
   const calls = ofOperations.reduce((sum, one) => sum + one.calls, 0);
-  const grouped = (all: readonly DataChange[]) =>
-    overCells(all, ({ operation, field, change }) => JSON.stringify([operation, field, change])).map((group) => {
-      const { operation, field, change } = group.first;
-      return { operation, field, change, calls: group.all.length, cells: group.cells };
-    });
+  const changed = ofOperations.flatMap((one) => one.changed);
   return {
     counts,
     /** Calls that both runs sent and got an answer to. */
     calls,
     open: openOf(runs, cells.length - comparable.length, calls),
-    changed: grouped(ofOperations.flatMap(({ changed }) => changed)),
-    varying: grouped(ofOperations.flatMap(({ varying }) => varying)).map(({ operation, field, cells: at }) => {
-      return { operation, field, cells: at };
-    }),
+    changed: overCells(changed, ({ operation, field, change }) => JSON.stringify([operation, field, change])).map(
+      ({ first: { binding: _all, ...change }, all, cells: at }) => ({ ...change, calls: all.length, cells: at }),
+    ),
+    varying: ofOperations.flatMap(({ varying }) => varying),
   };
 }
 
-function openOf({ a, b }: Both<Results>, others: number, calls: number): DataOpen | null {
-  const lack = lackOf(a);
-  if (lack !== null) return `old ${lack}`;
-  const lackNow = lackOf(b);
-  if (lackNow !== null) return `new ${lackNow}`;
+function openOf(runs: Both<Results>, others: number, calls: number): DataOpen | null {
+  const lacks = both((side) => lackOf(runs[side]));
+  if (lacks.a !== null) return `old ${lacks.a}`;
+  if (lacks.b !== null) return `new ${lacks.b}`;
   if (others > 0) return 'other credentials';
   return calls === 0 ? 'no equal call' : null;
 }
@@ -85,7 +80,7 @@ function saidIn({ fields, calls }: CellData): ReadonlyMap<string, SaidBefore> {
 type ReadCell = InCell & Both<ReadonlyMap<string, SaidBefore>>;
 
 /** @param noted - fields that the runs saw change between equal reads */
-function changesOfOperation(cells: readonly ReadCell[], noted: readonly string[]) {
+function changesOfOperation(operation: string, cells: readonly ReadCell[], noted: readonly string[]) {
   const all = cells.flatMap(({ a, b }) => [...a.values(), ...b.values()]);
   const seen = all.flatMap(({ fields }) =>
     [...fields].flatMap(([field, value]) => (value === FIELD_VARIES ? [field] : [])),
@@ -109,8 +104,7 @@ function changesOfOperation(cells: readonly ReadCell[], noted: readonly string[]
     }
   }
   const fields = isWild ? [null] : [...masked].toSorted();
-  const varying = fields.flatMap((field) => cells.map((cell): DataChange => ({ ...refOf(cell), field, change: '' })));
-  return { calls, changed, varying };
+  return { calls, changed, varying: fields.map((field) => ({ operation, field, cells: cells.map(refOf) })) };
 }
 
 function variesWhole({ answer, fields }: SaidBefore): boolean {

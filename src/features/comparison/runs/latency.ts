@@ -19,20 +19,20 @@ export type LatencyShift = ReturnType<typeof shiftOf>;
 export function latency(ran: Both<Results['cells']>) {
   const cells = paired(ran, cellName).stayed.map(shiftOf);
   const told = cells.filter(({ verdict }) => verdict !== 'unknown');
+  const shifts = told.flatMap(({ shift }) => shift ?? []);
+  const [medianShift, medianRatio] = [median(shifts), median(told.flatMap(({ ratio }) => ratio ?? []))];
   return {
     slower: cells.filter(({ verdict }) => verdict === 'slower').length,
     faster: cells.filter(({ verdict }) => verdict === 'faster').length,
-    medianShift: median(told.flatMap(({ shift }) => shift ?? [])),
-    medianRatio: median(told.flatMap(({ ratio }) => ratio ?? [])),
-    overall: overallOf(told),
+    medianShift,
+    medianRatio,
+    overall: overallOf(shifts, medianShift, medianRatio),
     cells,
   };
 }
 
 /** Slower everywhere: of 8 cells or more, 9 of 10 moved one way, the middle one by 10 ms and a tenth. */
-function overallOf(cells: readonly LatencyShift[]): Verdict {
-  const shifts = cells.flatMap(({ shift }) => shift ?? []);
-  const [middle, ratio] = [median(shifts), median(cells.flatMap((cell) => cell.ratio ?? []))];
+function overallOf(shifts: readonly number[], middle: number | null, ratio: number | null): Verdict {
   if (shifts.length < FEWEST_CELLS || middle === null || ratio === null) return 'unknown';
   const alike = shifts.filter((shift) => Math.sign(shift) === Math.sign(middle)).length;
   const isSmall = Math.abs(middle) < SMALLEST || Math.max(ratio, 1 / ratio) < SMALLEST_RATIO;
@@ -45,7 +45,10 @@ function median(values: readonly number[]): number | null {
 }
 
 function shiftOf({ a: old, b: now }: Both<CellResult>) {
-  const times = { old: timesOf(old), new: timesOf(now) };
+  const times = {
+    old: { requests: old.requests, ...old.latencyMs },
+    new: { requests: now.requests, ...now.latencyMs },
+  };
   const shift = slowdown(times.new.p50, times.old.p50);
   const spreads = [slowdown(times.old.p95, times.old.p50), slowdown(times.new.p95, times.new.p50)];
   const known = spreads.filter((one) => one !== null);
@@ -64,8 +67,4 @@ function verdictOf(shift: number, spread: number): Verdict {
 
 function slowdown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.round((a - b) * 10) / 10;
-}
-
-function timesOf({ requests, latencyMs }: CellResult) {
-  return { requests, ...latencyMs };
 }

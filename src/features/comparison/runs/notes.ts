@@ -1,16 +1,8 @@
 import type { Results } from '../../../results/results.ts';
 
-/** A difference outside the answers. `asked`: the runs sent different requests. `suite`: they judged differently. */
-export interface RunNote {
-  readonly kind: 'asked' | 'suite' | 'target' | 'run';
-  readonly about: string;
-  readonly old: string;
-  readonly new: string;
-  readonly means: string;
-}
-
+/** `asked`: the runs sent different requests. `suite`: they judged differently. */
 type ComparedFact = readonly [
-  kind: RunNote['kind'],
+  kind: 'asked' | 'suite' | 'target',
   about: string,
   of: (results: Results) => string | number | boolean | null | readonly string[],
   means: string,
@@ -57,25 +49,26 @@ const compared: readonly ComparedFact[] = [
   ['target', 'TLS certificate (SHA-256)', ({ identity }) => identity.certificateSha256, OTHER_CERTIFICATE],
 ];
 
-export function notes(old: Results, now: Results): readonly RunNote[] {
-  const differing = compared.flatMap(([kind, about, of, means]): readonly RunNote[] => {
+/** The differences outside the answers. */
+export function notes(old: Results, now: Results) {
+  const differing = compared.flatMap(([kind, about, of, means]) => {
     const [before, after] = [said(of(old)), said(of(now))];
     return before === after ? [] : [{ kind, about, old: before, new: after, means }];
   });
   return [...differing, ...unfinished(old, now), ...order(old, now)];
 }
 
-function unfinished(old: Results, now: Results): readonly RunNote[] {
+function unfinished(old: Results, now: Results) {
   if (!old.incomplete && !now.incomplete) return [];
   const means = 'a run that was cut short has no evidence for what it did not reach';
   const said = ({ incomplete }: Results): string => (incomplete ? 'incomplete' : 'complete');
-  return [{ kind: 'run', about: 'completeness', old: said(old), new: said(now), means }];
+  return [{ kind: 'run', about: 'completeness', old: said(old), new: said(now), means } as const];
 }
 
-function order(old: Results, now: Results): readonly RunNote[] {
+function order(old: Results, now: Results) {
   if (Date.parse(old.startedAt) <= Date.parse(now.startedAt)) return [];
   const means = 'the first file is the later run: are the two in the right order?';
-  return [{ kind: 'run', about: 'order', old: old.startedAt, new: now.startedAt, means }];
+  return [{ kind: 'run', about: 'order', old: old.startedAt, new: now.startedAt, means } as const];
 }
 
 function said(value: ReturnType<ComparedFact[2]>): string {

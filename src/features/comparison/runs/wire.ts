@@ -1,27 +1,26 @@
+import { grouped } from '../../../base/group-by.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import { fingerprintChanges } from '../../../results/observation.ts';
 import type { RecordedCall, RecordedExchange } from '../../../results/outcome.ts';
 import type { Change } from '../../../views/sections/section.ts';
-import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
+import { type Both, overCells, paired, refOf } from '../pairs.ts';
 import { diffBodies } from '../writing/bodies.ts';
 import { AS_WRITTEN, headTraits } from '../writing/head.ts';
 
-/** Values of one trait in one cell that are named; further ones are counted. */
-const MOST_VALUES = 4;
+/** A header with more values than this in one run describes each answer, not the server. */
+const MOST_OF_HEADER = 6;
+const LONGEST = 200;
+/** Text of a body that is looked at. */
+const MOST_BODY = 262_144;
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
 export function wire(recorded: Both<readonly RecordedCall[]>) {
   const pairs = paired(recorded, callKey).stayed;
-  const volatile = volatileHeaders([recorded.a, recorded.b].map((all) => all.map(({ exchange }) => exchange)));
-  const changes = overCells(
-    pairs.map((pair) => ({ ...refOf(pair.b), pair })),
-    cellName,
-  ).flatMap(({ first, all }) =>
-    changedTraits(
-      all.map(({ pair: { a, b } }) => ({ a: a.exchange, b: b.exchange })),
-      volatile,
-    ).map((change) => ({ ...refOf(first), change })),
-  );
+  const changing = new Set([...changingHeaders(recorded.a), ...changingHeaders(recorded.b)]);
+  const changes = grouped(pairs, ({ b }) => cellName(b)).flatMap((inCell) => {
+    const all = inCell.flatMap(({ a, b }) => changesOf({ a: a.exchange, b: b.exchange }, changing));
+    return oneWay(all).map((change) => ({ ...refOf(inCell[0].b), change }));
+  });
   return {
     calls: pairs.length,
     changes: overCells(changes, ({ change }) => JSON.stringify(change))
@@ -34,90 +33,57 @@ function callKey({ operation, binding, call, expectation }: RecordedCall): strin
   return JSON.stringify([operation, binding, expectation === 'sample', call]);
 }
 
-/** Bodies are compared where both answers are results: a refusal naturally has another body. */
-function changedTraits(pairs: readonly Both<RecordedExchange>[], volatile: ReadonlySet<string>): readonly Change[] {
-  const heads = both((side) => {
-    const values = valuesByTrait(pairs.flatMap((pair) => headTraitsOf(pair[side], volatile)));
-    return Object.fromEntries([...values].map(([what, all]) => [what, said(all)]));
+/** Without what both runs have in some answers of the cell. */
+function oneWay(changes: readonly Change[]): readonly Change[] {
+  const [before, after] = (['old', 'new'] as const).map((side) => {
+    return new Set(changes.map((change) => JSON.stringify([change.what, change[side]])));
   });
-  const changes = fingerprintChanges(heads.a, heads.b);
-  const bodies = changesOfBodies(pairs.filter(({ a, b }) => isResult(a) && isResult(b)));
+  return changes.filter(({ what, old, new: now }) => {
+    return !(after?.has(JSON.stringify([what, old])) && before?.has(JSON.stringify([what, now])));
+  });
+}
+
+/** Bodies are compared where both answers are results: a refusal naturally has another body. */
+function changesOf({ a, b }: Both<RecordedExchange>, changing: ReadonlySet<string>): readonly Change[] {
+  const ofHead = fingerprintChanges(headOf(a, changing), headOf(b, changing));
   // What a line means says what it is written as, too.
-  const isTold = ({ what }: Change): boolean => changes.some((one) => what === `${one.what}${AS_WRITTEN}`);
-  return [...changes.filter((one) => !isTold(one)), ...bodies];
+  const isTold = ({ what }: Change): boolean => ofHead.some((one) => what === `${one.what}${AS_WRITTEN}`);
+  return [...ofHead.filter((one) => !isTold(one)), ...bodyChanges(resultOf(a), resultOf(b))].map((change) => {
+    return { what: short(change.what), old: short(change.old), new: short(change.new) };
+  });
 }
 
-/** How bodies are written differently, and which elements they have, without what also changes in the other direction. */
-function changesOfBodies(results: readonly Both<RecordedExchange>[]): readonly Change[] {
-  const changes = new Map<string, Change>();
-  for (const { a, b } of results) {
-    const [mine, its] = [wholeBody(a), wholeBody(b)];
-    if (mine === null || its === null) continue;
-    for (const { subject, a: one, b: other, location } of diffBodies(
-      mine,
-      its,
-      { data: false, elements: true },
-      String,
-    )) {
-      const what = subject === 'elements' ? `element ${short((location ?? '').replace(OF_ENVELOPE, ''))}` : subject;
-      const change = { what, old: short(one), new: short(other) };
-      changes.set(JSON.stringify(change), change);
-    }
-  }
-  return [...changes.values()].filter(
-    ({ what, old, new: now }) => !changes.has(JSON.stringify({ what, old: now, new: old })),
-  );
+/** The first line and the header lines of an answer; no header line has the value 'none'. */
+function headOf({ response }: RecordedExchange, changing: ReadonlySet<string>) {
+  if ('trouble' in response) return { answer: `none: ${response.trouble.kind}` };
+  const { form, spelling } = headTraits(response, changing);
+  return { 'HTTP version': response.version, status: response.status, ...form, ...spelling };
 }
 
-const OF_ENVELOPE = /^\/(?:Envelope\/Body\/)?/;
-
-/** Null where the recorded body was cut. */
-function wholeBody({ response }: RecordedExchange) {
-  if ('trouble' in response || response.truncated || response.body.length > MOST_BODY) return null;
+/** The body of a result; null where it was cut. */
+function resultOf({ response }: RecordedExchange) {
+  if ('trouble' in response || response.status !== 200) return null;
+  if (response.truncated || response.body.length > MOST_BODY) return null;
   const text = response.body.replace(/^\uFEFF/, '');
   return { text, bom: text !== response.body };
 }
 
-function isResult({ response }: RecordedExchange): boolean {
-  return 'status' in response && response.status === 200;
-}
+type Result = ReturnType<typeof resultOf>;
 
-function valuesByTrait(traits: readonly WireTrait[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const values = new Map<string, Set<string>>();
-  for (const [what, value] of traits) values.set(what, (values.get(what) ?? new Set()).add(value));
-  return values;
-}
-
-function said(values: ReadonlySet<string>): string {
-  const sorted = [...values].toSorted();
-  const more = sorted.length - MOST_VALUES;
-  return `${sorted.slice(0, MOST_VALUES).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
-}
-
-type WireTrait = readonly [what: string, value: string];
-
-/** A header with more values than this in one run describes each answer, not the server. */
-const MOST_OF_HEADER = 6;
-const LONGEST = 200;
-/** Text of a body that is looked at. */
-const MOST_BODY = 262_144;
-
-function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): ReadonlySet<string> {
-  const often = runs.flatMap((exchanges) => {
-    const headers = exchanges.flatMap(({ response }) => ('trouble' in response ? [] : response.headers));
-    const values = valuesByTrait(headers.map(([name, value]) => [name.toLowerCase(), value]));
-    return [...values].flatMap(([name, all]) => (all.size > MOST_OF_HEADER ? [name] : []));
+function bodyChanges(a: Result, b: Result): readonly Change[] {
+  if (a === null || b === null) return [];
+  return diffBodies(a, b, { data: false, elements: true }, String).map((one) => {
+    const path = one.location?.replace(/^\/(?:Envelope\/Body\/)?/, '');
+    return { what: one.subject === 'elements' ? `element ${path}` : one.subject, old: one.a, new: one.b };
   });
-  return new Set(often);
 }
 
-/** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
-function headTraitsOf({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
-  if ('trouble' in response) return [['answer', `none: ${response.trouble.kind}`]];
-  const { status, version } = response;
-  const { form, spelling } = headTraits(response, volatile);
-  const lines = Object.entries({ ...form, ...spelling }).map(([what, value]): WireTrait => [short(what), short(value)]);
-  return [['HTTP version', version], ['status', String(status)], ...lines];
+function changingHeaders(calls: readonly RecordedCall[]): readonly string[] {
+  const lines = calls.flatMap(({ exchange: { response } }) => ('trouble' in response ? [] : response.headers));
+  const byName = grouped(lines, ([name]) => name.toLowerCase());
+  return byName.flatMap((all) =>
+    new Set(all.map(([, value]) => value)).size > MOST_OF_HEADER ? [all[0][0].toLowerCase()] : [],
+  );
 }
 
 function short(text: string): string {

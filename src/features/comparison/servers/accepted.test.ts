@@ -24,7 +24,6 @@ function entry(name: string, more: Partial<AcceptedDifferenceEntry> = {}): Accep
 
 const compared: ComparedCell = {
   ...{ ...CELL, state: 'different', reason: null, calls: 5, withData: 4 },
-  latencyMs: { a: { p50: null, p95: null }, b: { p50: null, p95: null } },
 };
 const wsdl = { wsdlSha256: 'a', certificateSha256: null };
 const whole = {

@@ -37,7 +37,7 @@ test.each([
   const tally = createCellTally(cell, { kinds, failOn: 'form' });
   const judge = { judge: () => [] } as never;
   const comparing = { kinds, rules: [], judge, redact: String };
-  const { found } = await tally.check({ evidence, exchanges }, comparing, async () => null);
+  const { found } = await tally.check(evidence, comparing, async () => null);
   expect(found).toMatchObject([{ difference: { kind }, why: 'not asked again' }]);
   expect(tally.compared()).toMatchObject({ state, calls: 1 });
 });

@@ -1,5 +1,4 @@
 import type { Cell } from '../../../contract/model.ts';
-import { latencies } from '../../../results/fold.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { type Both, both } from '../pairs.ts';
@@ -14,33 +13,31 @@ import {
   USUAL_FAIL_ON,
   whyVarying,
 } from './difference.ts';
-import type { EvidencePair } from './send-calls.ts';
 import {
   type CheckedDifference,
   checkStability,
   type LooksAgain,
   newStabilityMemo,
+  type RecordedVarying,
   type SeenElsewhere,
   topicsOf,
 } from './stability.ts';
 
-/** Latest times of each server that are kept. */
-const MOST_TIMES = 1_000;
-
 export type CellTally = ReturnType<typeof createCellTally>;
 
-type AnsweredPair = Pick<EvidencePair, 'evidence' | 'exchanges'>;
-
-/** Checks and counts what is compared in a cell. @param looks - how often a call that differs is sent again */
+/**
+ * Checks and counts what is compared in a cell. @param looks - how often a call that differs is sent again
+ * @param recorded - what a recording of A shows to vary by itself
+ */
 export function createCellTally(
   { operation, binding }: Cell,
   { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,
   elsewhere: SeenElsewhere = new Set(),
   looks: LooksAgain & { readonly most: number } = TWO_SERVERS,
+  recorded?: RecordedVarying,
 ) {
   const ofData = kinds.includes('data');
-  const memo = newStabilityMemo(looks, elsewhere);
-  const times: Both<number[]> = { a: [], b: [] };
+  const memo = newStabilityMemo(looks, elsewhere, recorded);
   let again = 0;
   let calls = 0;
   let withData = 0;
@@ -50,7 +47,7 @@ export function createCellTally(
   let isUnchecked = false;
 
   const compare = (pair: Both<Evidence>, comparing: AnswerComparison) =>
-    diffAnswers(pair, { ...comparing, loose: new Map([...(comparing.loose ?? []), ...memo.loose]) });
+    diffAnswers(pair, { ...comparing, loose: memo.loose });
 
   /** Notes lists that differ by themselves. @returns whether any is new */
   function noteLists(own: Both<readonly AnswerDifference[]>): boolean {
@@ -69,19 +66,13 @@ export function createCellTally(
     /**
      * Tells which differences of a pair count; where a whole answer varies, those of a later pair in which both have data.
      * @param ask - gets the next answers to its call; used for new differences
-     * @param isVarying - whether a recording shows that it varies by itself
      */
-    async check(
-      pair: AnsweredPair,
-      comparing: AnswerComparison,
-      ask: () => Promise<Both<Evidence> | null>,
-      isVarying: (difference: AnswerDifference) => boolean = () => false,
-    ) {
-      const whyOf = (one: AnswerDifference) => (isVarying(one) ? 'a varies' : memo.whyOf(one));
+    async check(pair: Both<Evidence>, comparing: AnswerComparison, ask: () => Promise<Both<Evidence> | null>) {
+      const { whyOf } = memo;
       const varies = (one: AnswerDifference): boolean => typeof whyOf(one) === 'string';
       const isNew = (one: AnswerDifference): boolean => whyOf(one) === undefined;
       const isEmptied = (all: readonly AnswerDifference[]): boolean => all.some((one) => one.whole && varies(one));
-      let { evidence } = pair;
+      let evidence = pair;
       let first = compare(evidence, comparing);
       const before: AnswerDifference[] = [];
       const isAsked = first.some(isNew) && again < TWO_SERVERS.mostCalls;
@@ -115,22 +106,14 @@ export function createCellTally(
       calls += 1;
       if (isWithData) withData += 1;
       if ((isWithData || !ofData) && isEmptied(first)) varying += 1;
-      for (const side of ['a', 'b'] as const) {
-        const { outcome, durationMs } = pair.exchanges[side];
-        if (outcome.kind === 'response' && times[side].push(durationMs) > MOST_TIMES) times[side].shift();
-      }
       return { found, evidence, exchanges: both((side) => evidence[side].reading.exchange) };
     },
     /** Its line in the table; whether it differs is known only of all cells. */
     compared(): ComparedCell {
-      const latencyMs = both((side) => {
-        const { p50, p95 } = latencies(times[side]);
-        return { p50, p95 };
-      });
       const telling = ofData ? withData : calls;
       const nothing = telling === 0 ? NO_DATA : varying === telling ? VARYING : isUnchecked ? UNCHECKED : null;
       const state = nothing === null ? 'same' : 'nothing-compared';
-      return { operation: operation.name, binding, state, reason: nothing, calls, withData, latencyMs };
+      return { operation: operation.name, binding, state, reason: nothing, calls, withData };
     },
   };
 }

@@ -8,6 +8,7 @@ import { callSource, planned } from '../../../engine/plan/planned-call.ts';
 import { firstCalls, preflight } from '../../../engine/plan/preflight.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { READS_ONLY } from '../../../results/har/recorded-calls.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
 import type { NetworkError } from '../../../wire/http/exchange.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
@@ -123,7 +124,7 @@ async function compareCell(
   if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached', CUT_SHORT);
   const pairs = gatherPairs(sent, cell, context);
   causes.note(pairs, cell);
-  const tally = createCellTally(cell, context, elsewhere);
+  const tally = createCellTally(cell, context, elsewhere, TWO_SERVERS, recordedSide?.varying(cell));
   for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;
     const record = recorderOfCall(planned, cell, exchanges, context);

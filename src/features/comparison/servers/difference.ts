@@ -1,8 +1,6 @@
 import type { InCell } from '../../../results/outcome.ts';
 import type { Redact } from '../../../results/record/redact.ts';
-import type { CellResult } from '../../../results/results.ts';
 import type { Level } from '../../../rules/rule.ts';
-import type { Both } from '../pairs.ts';
 
 /**
  * How servers are compared, from the gravest kind to the mildest: what they say, rules they break, their descriptions,
@@ -84,5 +82,4 @@ export interface ComparedCell extends InCell {
   /** Calls that both answered, and how many of them either answered with data. */
   readonly calls: number;
   readonly withData: number;
-  readonly latencyMs: Both<Pick<CellResult['latencyMs'], 'p50' | 'p95'>>;
 }

@@ -7,7 +7,6 @@ import { nextAccepted } from './next-accepted.ts';
 
 const CELL = { operation: 'Get_Inventory', binding: 'soap11' } as const;
 const given = { owner: 'Ann', reason: 'new', expires: '2030-01-01' };
-const latencyMs = { a: { p50: null, p95: null }, b: { p50: null, p95: null } };
 
 /** A comparison that found these names in one cell, by their kinds, each with whether it counts. */
 function compared(found: Readonly<Record<string, boolean>>, more: Partial<Comparison> = {}): Comparison {
@@ -20,7 +19,7 @@ function compared(found: Readonly<Record<string, boolean>>, more: Partial<Compar
     ...{ differences, accepted: [], unstable: [], dropped: 0, unobserved: 0, incomplete: false },
     ...{ suite: { contractDigest: contract().digest }, servers: { a: server, b: server } },
     ...{ options: { only: kinds }, startedAt: '2026-05-01T12:00:00Z' },
-    cells: [{ ...CELL, state: 'different', reason: null, calls: 1, withData: 1, latencyMs }],
+    cells: [{ ...CELL, state: 'different', reason: null, calls: 1, withData: 1 }],
     ...more,
   } as unknown as Comparison;
 }

@@ -33,8 +33,7 @@ export async function recheckCell(
       for (const one of tally.compare(pair.evidence, comparing)) tally.memo.note(afterWrite(one), TWO_SERVERS.rounds);
     const send = (side: Side) => sendPlanned(planned, cell, context.servers[side], true);
     const ask = async () => (await answersAgain(pair.read, send)) ?? seenOften(pair, cell, context);
-    const isVarying = (one: AnswerDifference) => recorded?.varies(one, cell) === true;
-    const { found, ...answers } = await tally.check(pair, comparing, ask, isVarying);
+    const { found, ...answers } = await tally.check(pair.evidence, comparing, ask);
     checked.push({ pair: { ...pair, ...answers }, found });
   }
   return [...checked, ...wholeCell(pairs, checked, cell, context, comparingOf)];

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-import { present } from '../../../base/present.ts';
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
 import { isTakenOut } from '../../../results/har/body.ts';
 import { MASK } from '../../../results/har/entry.ts';
 import type { RecordedServer } from '../../../results/har/recorded-server.ts';
 import type { Recording } from '../../../results/record/recordings.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
 import { type ComparisonContext, recordedAnswers, recorderOfCall } from './context.ts';
 import { type AnswerComparison, diffAnswers } from './diff-answers.ts';
-import { type AnswerDifference, type LooseWay, masked, topicOf } from './difference.ts';
+import { type AnswerDifference, masked } from './difference.ts';
 import type { Groups } from './groups.ts';
-import { loosen } from './stability.ts';
+import { newStabilityMemo, type RecordedVarying } from './stability.ts';
 
 export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;
 
@@ -33,9 +33,7 @@ const OF_HEADER_LINES = /^(?:header .*|mediaType|charset)$/;
 /** Compares with recorded answers by what they show. @param groups - get what changes by itself in the recording */
 export async function openRecordedSide(server: RecordedServer, context: ComparisonContext, groups: Groups) {
   /** By operation what differs between answers to equal requests. */
-  const varying = new Map<string, Set<string>>();
-  /** By operation the lists that differ so. */
-  const loose = new Map<string, Map<string, LooseWay>>();
+  const memos = new Map<string, ReturnType<typeof newStabilityMemo>>();
 
   function isSeen({ kind, subject, a, b }: AnswerDifference, { silent, exchange }: Recording): boolean {
     if (MASK.test(a) || isTakenOut(a)) return false;
@@ -51,13 +49,7 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
   function comparing(recording: Recording): AnswerComparison {
     const rules = rulesFor(recording.cell, context.contract, context.rules);
     const told = rules.filter(({ id }) => !recording.silent.has(id));
-    const isSeenHere = (difference: AnswerDifference) => isSeen(difference, recording);
-    return {
-      ...context,
-      ...present({ loose: loose.get(recording.cell.operation.name) }),
-      rules: told,
-      isSeen: isSeenHere,
-    };
+    return { ...context, rules: told, isSeen: (difference) => isSeen(difference, recording) };
   }
 
   const maskedBy = (difference: AnswerDifference, { redact }: Recording): AnswerDifference =>
@@ -69,18 +61,15 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     if (context.signal.aborted) break;
     const [first, ...others] = answers.all;
     const { cell, call } = first;
-    const topics = varying.get(cell.operation.name) ?? new Set();
-    const lists = loose.get(cell.operation.name) ?? new Map();
-    varying.set(cell.operation.name, topics);
-    loose.set(cell.operation.name, lists);
+    const memo = memos.get(cell.operation.name) ?? newStabilityMemo(TWO_SERVERS);
+    memos.set(cell.operation.name, memo);
     for (const other of others) {
       const pair = { a: first, b: other };
       const exchanges = both((side) => pair[side].exchange);
       const record = () => both((side) => pair[side].shown());
       const evidence = both((side) => context.judge.read(pair[side], cell, true));
-      for (const one of diffAnswers(evidence, comparing(first))) {
-        topics.add(topicOf(one));
-        loosen(lists, one);
+      for (const one of diffAnswers(evidence, { ...comparing(first), loose: memo.loose })) {
+        memo.note({ difference: one, why: 'a varies' });
         const difference = maskedBy(maskedBy(one, first), other);
         groups.add({ difference, why: 'a varies' }, { cell, call, exchanges, record });
       }
@@ -90,12 +79,13 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
   return {
     /** How the answers to a call are compared. */
     comparing: (planned: PlannedCall) => comparing(recordedAnswers(planned, server).all[0]),
-    /** True for what the recording shows to change by itself. */
-    varies(difference: AnswerDifference, { operation }: Cell): boolean {
-      const { kind, subject } = difference;
-      if (varying.get(operation.name)?.has(topicOf(difference))) return true;
-      const path = subject.slice(operation.result.record.length + 1).replaceAll('[]', '');
-      return kind === 'data' && server.changing.get(operation.name)?.has(path) === true;
+    /** What the recording shows to vary by itself in a cell. */
+    varying({ operation: { name, result } }: Cell): RecordedVarying {
+      const { loose, whyOf } = memos.get(name) ?? newStabilityMemo(TWO_SERVERS);
+      const pathOf = (subject: string): string => subject.slice(result.record.length + 1).replaceAll('[]', '');
+      const isChanging = ({ kind, subject }: AnswerDifference): boolean =>
+        kind === 'data' && server.changing.get(name)?.has(pathOf(subject)) === true;
+      return { loose, whyOf: (one) => (isChanging(one) ? 'a varies' : whyOf(one)) };
     },
     /** How a pair of answers is shown, without the secrets of the recorded one. */
     shown(planned: PlannedCall, cell: Cell, exchanges: Both<Exchange>) {

@@ -54,23 +54,33 @@ export type SeenElsewhere = Set<string>;
 /** How often a difference must be there again to count, and if another cell has it. */
 export type LooksAgain = Readonly<Record<'rounds' | 'known', number>>;
 
-/** Notes that a list differs by itself, in the way that leaves more of it open. */
-export function loosen(loose: Map<string, LooseWay>, { subject, ofList }: AnswerDifference): void {
-  if (ofList && loose.get(subject) !== 'items') loose.set(subject, ofList);
+/** What a recording shows to vary by itself. */
+export interface RecordedVarying {
+  readonly whyOf: (difference: AnswerDifference) => WhyUncounted | null | undefined;
+  readonly loose: LooseLists;
 }
 
-/** Known differences of a cell, initially none, so that a call is sent again only once for each. */
-export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenElsewhere) {
+/**
+ * Known differences of a cell, so that a call is sent again only once for each.
+ * @param recorded - what a recording shows to vary by itself; left out: nothing
+ */
+export function newStabilityMemo(
+  { rounds, known }: LooksAgain,
+  elsewhere: SeenElsewhere = new Set(),
+  recorded?: RecordedVarying,
+) {
   /** How often each was there again. */
   const seen = new Map<string, number>();
   const unstable = new Map<string, WhyUncounted>();
-  const loose = new Map<string, LooseWay>();
+  const loose = new Map<string, LooseWay>(recorded?.loose);
   const isSure = (one: string): boolean => (seen.get(one) ?? 0) >= (elsewhere.has(one) ? known : rounds);
   const whyOf = (difference: AnswerDifference): WhyUncounted | null | undefined =>
-    unstable.get(topicOf(difference)) ?? (isSure(keyOfTopic(difference)) ? null : undefined);
+    recorded?.whyOf(difference) ??
+    unstable.get(topicOf(difference)) ??
+    (isSure(keyOfTopic(difference)) ? null : undefined);
   return {
     whyOf,
-    loose: loose as LooseLists,
+    loose,
     /** Grows with each list that differs by itself in one more way. */
     howLoose: () => [...loose.values()].reduce((sum, way) => sum + (way === 'items' ? 2 : 1), 0),
     /** @param times - how often it was so */
@@ -82,7 +92,9 @@ export function newStabilityMemo({ rounds, known }: LooksAgain, elsewhere: SeenE
         return;
       }
       unstable.set(topicOf(difference), why);
-      loosen(loose, difference);
+      const { subject, ofList } = difference;
+      // The way that leaves more of it open.
+      if (ofList && loose.get(subject) !== 'items') loose.set(subject, ofList);
     },
   };
 }

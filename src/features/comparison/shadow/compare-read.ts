@@ -80,7 +80,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
       source.groups.add({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
     }
   }
-  const checked = await tally.check({ evidence, exchanges }, comparing, () => answersAgain(readBoth, send));
+  const checked = await tally.check(evidence, comparing, () => answersAgain(readBoth, send));
   const shown = { ...sent, exchanges: checked.exchanges, record: record(checked.exchanges) };
   for (const one of checked.found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, shown);
   return null;

@@ -38,7 +38,7 @@ export function diffBodies(
 ): readonly WrittenDifference[] {
   const found = createWrittenDifferences();
   const bom = ({ bom: has }: WrittenBody): string => (has ? 'present' : 'none');
-  found.add({ kind: 'form', subject: 'byte order mark', a: bom(a), b: bom(b), location: null });
+  found.add({ kind: 'form', subject: 'byte order mark', a: bom(a), b: bom(b) });
   if (a.text === b.text) return found.list();
   const [mine, its] = [writtenIn(a.text), writtenIn(b.text)];
   const sameElements = mine === null || its === null || diffDocuments(mine, its, alike, found);
@@ -46,7 +46,7 @@ export function diffBodies(
     const [one, other] = firstDifference(redact(a.text), redact(b.text));
     const isText = mine === null && its === null;
     const [subject, change] = isText ? ['other texts', 'another text, which is no data'] : [OTHER_BYTES, OTHER_BYTES];
-    found.add({ kind: 'spelling', subject, change, a: one, b: other, location: null });
+    found.add({ subject, change, a: one, b: other });
   }
   return found.list();
 }
@@ -61,10 +61,10 @@ function writtenIn(text: string): ReadDocument | null {
 function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found: WrittenDifferences): boolean {
   const [mine, its] = [a.declaration, b.declaration].map((declaration) => declaration || 'none') as [string, string];
   const kind = mine === 'none' || its === 'none' ? 'form' : 'spelling';
-  found.add({ kind, subject: 'XML declaration', a: mine, b: its, location: null });
+  found.add({ kind, subject: 'XML declaration', a: mine, b: its });
   const asides = (document: WrittenDocument): string => document.asides.join('') || 'none';
   const subject = 'comments and instructions';
-  found.add({ kind: 'form', subject, change: 'other ones', a: asides(a), b: asides(b), location: null });
+  found.add({ kind: 'form', subject, change: 'other ones', a: asides(a), b: asides(b) });
   diffLayouts(a, b, found);
   const samePaths = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
   const sameElements = diffElementNamespaces(a.tree, b.tree, found) && samePaths;

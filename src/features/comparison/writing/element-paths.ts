@@ -13,13 +13,12 @@ const MOST_PATHS = 4000;
 export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDifferences | null): boolean {
   const [mine, its] = [elementPaths(a), elementPaths(b)];
   const [onlyInA, onlyInB] = [onlyIn(mine, its), onlyIn(its, mine)];
-  const element = { kind: 'form', subject: 'elements' } as const;
-  for (const location of onlyInA.slice(0, MOST_ELEMENTS)) {
-    found?.add({ ...element, change: 'only A writes it', a: 'written', b: 'not written', location });
-  }
-  for (const location of onlyInB.slice(0, MOST_ELEMENTS)) {
-    found?.add({ ...element, change: 'only B writes it', a: 'not written', b: 'written', location });
-  }
+  const add = (locations: readonly string[], change: string, a: string, b: string): void => {
+    for (const location of locations.slice(0, MOST_ELEMENTS))
+      found?.add({ kind: 'form', subject: 'elements', change, a, b, location });
+  };
+  add(onlyInA, 'only A writes it', 'written', 'not written');
+  add(onlyInB, 'only B writes it', 'not written', 'written');
   return onlyInA.length + onlyInB.length === 0;
 }
 

@@ -23,18 +23,16 @@ interface ElementContext {
 
 /** Finds how two elements, and those in them that are alike by name and number, are written differently. */
 export function diffElements(a: WrittenElement, b: WrittenElement, path: string, context: ElementContext): void {
-  const location = path;
   const { found } = context;
-  const kind = 'spelling';
   diffPrefixes(namespaceOf(a.prefix, a), a.prefix, b.prefix, path, context);
   diffAttributes(a, b, path, context);
-  const tags = { kind, subject: 'white space in tags', location } as const;
+  const tags = { subject: 'white space in tags', location: path };
   if (a.endTail !== null && b.endTail !== null) {
     found.add({ ...tags, a: `<a${spaceText(a.tail)}>`, b: `<a${spaceText(b.tail)}>` });
     found.add({ ...tags, a: `</a${spaceText(a.endTail)}>`, b: `</a${spaceText(b.endTail)}>` });
   }
   if (isEmpty(a) && isEmpty(b) && (a.endTail === null || b.endTail === null)) {
-    found.add({ kind, subject: 'empty elements', a: emptyText(a), b: emptyText(b), location });
+    found.add({ subject: 'empty elements', a: emptyText(a), b: emptyText(b), location: path });
     return;
   }
   const isAlike = a.elements.length === b.elements.length;
@@ -114,26 +112,25 @@ function numbered({ elements }: WrittenElement) {
 function diffPrefixes(uri: string, a: string, b: string, location: string, { named, found }: ElementContext): void {
   // Where it is declared with another prefix, that says it.
   if (a === b || named.has(`${uri} prefix`)) return;
-  found.add({ kind: 'spelling', subject: 'prefixes', a: prefixInWords(a), b: prefixInWords(b), location });
+  found.add({ subject: 'prefixes', a: prefixInWords(a), b: prefixInWords(b), location });
 }
 
 function diffAttributes(a: WrittenElement, b: WrittenElement, location: string, context: ElementContext): void {
   if (a.attributes.length === 0 && b.attributes.length === 0) return;
   const { found, named } = context;
-  const kind = 'spelling';
   const [mine, its] = [keyed(a), keyed(b)];
   const both = [...mine.keys()].filter((key) => its.has(key));
   const inOther = [...its.keys()].filter((key) => mine.has(key));
   const inWords = (keys: readonly string[]): string => keys.map((key) => key.replace(/^\{.*\}/, '')).join(', ');
-  found.add({ kind, subject: 'order of attributes', a: inWords(both), b: inWords(inOther), location });
+  found.add({ subject: 'order of attributes', a: inWords(both), b: inWords(inOther), location });
   for (const key of both) {
     const [one, other] = [mine.get(key), its.get(key)];
     if (one === undefined || other === undefined) continue;
-    found.add({ kind, subject: 'quotes of attributes', a: one.quote, b: other.quote, location });
+    found.add({ subject: 'quotes of attributes', a: one.quote, b: other.quote, location });
     const space = ({ space: before, equals, name }: WrittenAttribute) =>
       `${spaceText(before)}${name}${spaceText(equals)}`;
     const [ofA, ofB] = [space({ ...one, name: 'a' }), space({ ...other, name: 'a' })];
-    found.add({ kind, subject: 'white space in tags', a: `<…${ofA}…>`, b: `<…${ofB}…>`, location });
+    found.add({ subject: 'white space in tags', a: `<…${ofA}…>`, b: `<…${ofB}…>`, location });
     if (!isDeclaration(one)) diffPrefixes(namespaceOf(one.prefix, a), one.prefix, other.prefix, location, context);
     const place = { ...textContext(a, b, `${location}/@${one.name}`, context), inAttribute: true };
     diffTexts(one.raw, other.raw, place, found);
@@ -142,7 +139,7 @@ function diffAttributes(a: WrittenElement, b: WrittenElement, location: string, 
     if (!isDeclaration(attribute) || (mine.has(key) && its.has(key)) || named.has(uriOf(key)) || !context.sameElements)
       continue;
     const [ofA, ofB] = [mine, its].map((all) => `${namespaceName(uriOf(key))}${all.has(key) ? '' : ' not'} here`);
-    found.add({ kind, subject: 'where namespaces are declared', a: ofA ?? '', b: ofB ?? '', location });
+    found.add({ subject: 'where namespaces are declared', a: ofA ?? '', b: ofB ?? '', location });
   }
 }
 

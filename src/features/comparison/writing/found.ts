@@ -18,13 +18,12 @@ const MOST_DIFFERENCES = 60;
 export function createWrittenDifferences() {
   const all = new Map<string, WrittenDifference>();
   return {
-    add: (one: WrittenDifference): void => {
-      const key = JSON.stringify([
-        one.subject,
-        one.change ?? [one.a, one.b],
-        one.subject === 'elements' ? one.location : null,
-      ]);
-      if (one.a !== one.b && all.size < MOST_DIFFERENCES && !all.has(key)) all.set(key, one);
+    /** @param given - of spelling, and about the whole answer, unless it says so */
+    add: (given: Partial<WrittenDifference> & Pick<WrittenDifference, 'subject' | 'a' | 'b'>): void => {
+      const one: WrittenDifference = { kind: 'spelling', location: null, ...given };
+      const { subject, change, a, b, location } = one;
+      const key = JSON.stringify([subject, change ?? [a, b], subject === 'elements' ? location : null]);
+      if (a !== b && all.size < MOST_DIFFERENCES && !all.has(key)) all.set(key, one);
     },
     list: (): readonly WrittenDifference[] => [...all.values()],
   };

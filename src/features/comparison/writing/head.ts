@@ -1,4 +1,5 @@
 import { parse } from 'content-type';
+import { groupBy } from '../../../base/group-by.ts';
 import { cacheControl } from '../../../results/fingerprint.ts';
 import type { Header } from '../../../wire/http/exchange.ts';
 
@@ -28,27 +29,16 @@ export const AS_WRITTEN = ' as written';
 export function headTraits({ reason, headers }: WrittenHead, changing: ReadonlySet<string> = new Set()) {
   const form: Record<string, string> = {};
   const spelling: Record<string, string> = { 'reason phrase': reason || 'empty' };
-  for (const [name, values] of valuesByName(headers)) {
+  // Their case has no meaning (RFC 9110, section 5.1).
+  for (const [name, lines] of groupBy(headers, ([written]) => written.toLowerCase())) {
     const what = `header ${name}`;
-    const raw = values.join(', ');
+    const raw = lines.map(([, value]) => value).join(', ');
     form[what] = OF_THE_MOMENT.has(name) || changing.has(name) ? PRESENT : meaningOf(name, raw);
     const written = writtenValue(name, raw);
     if (written !== null && form[what] !== PRESENT) spelling[`${what}${AS_WRITTEN}`] = written;
   }
   if (headers.length > 0) spelling['letters of header names'] = lettersOf(headers);
   return { form, spelling };
-}
-
-/** By lower-case names: case has no meaning (RFC 9110, section 5.1). */
-function valuesByName(headers: readonly Header[]): ReadonlyMap<string, readonly string[]> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    const all = values.get(key);
-    if (all === undefined) values.set(key, [value]);
-    else all.push(value);
-  }
-  return values;
 }
 
 function meaningOf(name: string, value: string): string {

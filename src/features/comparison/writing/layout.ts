@@ -11,28 +11,22 @@ const MOST_GAPS = 20_000;
 /** Finds how the white space between tags differs: indentation, line ends, white space around the root. */
 export function diffLayouts(a: WrittenDocument, b: WrittenDocument, found: WrittenDifferences): void {
   const [mine, its] = [gapsOf(a), gapsOf(b)];
-  const kind = 'spelling';
   const [ofA, ofB] = [indentation(mine), indentation(its)];
   const [endsOfA, endsOfB] = [lineEnds(mine, a), lineEnds(its, b)];
-  if (endsOfA !== '' && endsOfB !== '') {
-    found.add({ kind, subject: 'line ends', a: endsOfA, b: endsOfB, location: null });
-  }
+  if (endsOfA !== '' && endsOfB !== '') found.add({ subject: 'line ends', a: endsOfA, b: endsOfB });
   if (ofA !== null && ofB !== null && ofA !== ofB) {
-    found.add({ kind, subject: 'layout', a: ofA, b: ofB, location: null });
+    found.add({ subject: 'layout', a: ofA, b: ofB });
     return;
   }
   // Elsewhere, what stands between other elements differs.
   if (mine.length === its.length && mine.every(({ depth }, index) => depth === its[index]?.depth)) {
     const odd = mine.findIndex(({ text }, index) => withLineFeed(text) !== withLineFeed(its[index]?.text ?? ''));
     const [one, other] = [mine[odd]?.text ?? '', its[odd]?.text ?? ''];
-    found.add({ kind, subject: 'layout', a: spaceInWords(one), b: spaceInWords(other), location: null });
+    found.add({ subject: 'layout', a: spaceInWords(one), b: spaceInWords(other) });
   }
-  for (const [side, subject] of [
-    ['before', 'white space before the root'],
-    ['after', 'white space after the root'],
-  ] as const) {
+  for (const side of ['before', 'after'] as const) {
     const [one, other] = [withLineFeed(a[side]), withLineFeed(b[side])];
-    found.add({ kind, subject, a: spaceInWords(one), b: spaceInWords(other), location: null });
+    found.add({ subject: `white space ${side} the root`, a: spaceInWords(one), b: spaceInWords(other) });
   }
 }
 

@@ -47,13 +47,13 @@ export function diffNamespaces(
     const where = (declared: DeclaredNamespace | undefined): string => `${name} ${placesInWords(declared)}`;
     const [ofA, ofB] = [where(one), where(other)];
     if (ofA !== ofB) named.add(uri);
-    found.add({ kind: 'spelling', subject, a: ofA, b: ofB, location: null });
+    found.add({ subject, a: ofA, b: ofB });
     if (one === undefined || other === undefined) continue;
     // One more declaration is said by its place, and by the elements that have its prefix.
     if (ofA !== ofB && (isWithin(one, other) || isWithin(other, one))) continue;
     const [prefixA, prefixB] = [prefixesInWords(one), prefixesInWords(other)];
     if (prefixA !== prefixB) named.add(`${uri} prefix`);
-    found.add({ kind: 'spelling', subject: 'prefixes', a: prefixA, b: prefixB, location: null });
+    found.add({ subject: 'prefixes', a: prefixA, b: prefixB });
   }
   return named;
 }

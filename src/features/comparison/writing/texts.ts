@@ -26,12 +26,9 @@ function diffMeanings(
   found: WrittenDifferences,
 ) {
   const name = qualified('a', a);
-  const kind = 'spelling';
-  if (name !== null && name === qualified('b', b)) {
-    found.add({ kind, subject: 'prefixes', a: prefixText(a), b: prefixText(b), location });
-  } else if (sameData) {
-    found.add({ kind, subject: 'other texts', change: 'another text, which is no data', a, b, location });
-  }
+  if (name !== null && name === qualified('b', b))
+    found.add({ subject: 'prefixes', a: prefixText(a), b: prefixText(b), location });
+  else if (sameData) found.add({ subject: 'other texts', change: 'another text, which is no data', a, b, location });
 }
 
 function prefixText(name: string): string {
@@ -48,7 +45,6 @@ function diffCharacters(
   { location, inAttribute }: ComparedText,
   found: WrittenDifferences,
 ): void {
-  const kind = 'spelling';
   const its = writtenCharacters(b, inAttribute);
   let isNamed = false;
   for (const mine of writtenCharacters(a, inAttribute)) {
@@ -58,18 +54,18 @@ function diffCharacters(
     isNamed = true;
     if (mine.cdata !== other.cdata) {
       const inWords = ({ cdata }: WrittenCharacter): string => (cdata ? 'CDATA sections' : 'texts with references');
-      found.add({ kind, subject: 'CDATA sections', a: inWords(mine), b: inWords(other), location });
+      found.add({ subject: 'CDATA sections', a: inWords(mine), b: inWords(other), location });
     } else if (isLineEnd(mine) && isLineEnd(other)) {
-      found.add({ kind, subject: 'line ends in texts', a: lineEnd(mine.raw), b: lineEnd(other.raw), location });
+      found.add({ subject: 'line ends in texts', a: lineEnd(mine.raw), b: lineEnd(other.raw), location });
     } else {
       const [one, two] = [spellingOf(mine), spellingOf(other)];
       // Equal words for both: only digits or their letters differ.
       const [ofA, ofB] = one === two ? [mine.raw, other.raw] : [one, two];
-      found.add({ kind, subject: 'references', a: ofA, b: ofB, location });
+      found.add({ subject: 'references', a: ofA, b: ofB, location });
     }
   }
   // Every character is written alike: sections are empty, or end elsewhere.
-  if (!isNamed) found.add({ kind, subject: 'CDATA sections', change: 'cut elsewhere, or empty', a, b, location });
+  if (!isNamed) found.add({ subject: 'CDATA sections', change: 'cut elsewhere, or empty', a, b, location });
 }
 
 function isLineEnd({ raw }: WrittenCharacter): boolean {

@@ -8,7 +8,7 @@ import { outcomeText, sentText } from './words.ts';
 /** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { servers, warnings, exitCode, recorded } = comparison;
-  const { heading, tone, parts, latency } = shownComparison(comparison);
+  const { heading, tone, parts } = shownComparison(comparison);
   const recording = recorded === undefined ? [] : recordedLines(recorded).map((text) => `- ${code(text)}`);
   const blocks = [
     `## ${marks[tone]} ${heading}`,
@@ -16,7 +16,6 @@ export function comparisonMarkdown(comparison: Comparison): string {
     `- A: ${code(servers.a.target)}, ${sentText(servers.a, code)}\n- B: ${code(servers.b.target)}, ${sentText(servers.b)}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),
     ...parts.flatMap((section) => sectionBlocks(section, 'compare.json')),
-    ...(latency === null ? [] : [`${latency}.`]),
     ...warnings.map((text) => `> ${code(text)}`),
   ];
   return bounded(blocks, MOST_SUMMARY);

@@ -28,7 +28,7 @@ const MOST_WARNINGS = 50;
 
 export function comparisonPage(comparison: Comparison): string {
   const { servers, dropped } = comparison;
-  const { parts, latency } = shownComparison(comparison);
+  const { parts } = shownComparison(comparison);
   const changes = parts.find(({ id }) => id === CHANGES);
   const ofKinds = grouped(changes?.entries ?? [], ({ kind = '' }) => kind).map((all) => {
     const [{ kind = '', tone = 'plain' }] = all;
@@ -51,7 +51,6 @@ export function comparisonPage(comparison: Comparison): string {
         <Part id="cells" title="Cells">
           {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'matrix')}
         </Part>
-        {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
         {[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => (
           <p>{visible(text)}</p>
         ))}

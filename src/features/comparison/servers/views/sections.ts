@@ -10,7 +10,7 @@ import type { DifferenceGroup, Unstable } from '../groups.ts';
 import type { ToldDifference } from '../told-once.ts';
 import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
-import { headingOf, inWords, latencyText, titleOf, whereText } from './words.ts';
+import { headingOf, inWords, titleOf, whereText } from './words.ts';
 
 const DROPPED =
   '`getdata-conformance baseline`, given this compare.json, drops all that are no difference now or match nothing.';
@@ -30,9 +30,9 @@ const OPEN_SHADOWED = 'Only what clients read is compared: none of it was answer
 
 const OPEN_RECORDED = 'Only recorded calls are sent: record some of these cells that A answers with data';
 
-/** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
+/** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty. */
 export function shownComparison(comparison: Comparison) {
-  const { differences, accepted, unstable, cells, recorded, shadow, servers, warningCodes } = comparison;
+  const { differences, accepted, unstable, recorded, shadow, servers, warningCodes } = comparison;
   const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
   const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
   const stale = staleDifferences(comparison);
@@ -66,11 +66,7 @@ export function shownComparison(comparison: Comparison) {
       isExplained(warningCodes) ? null : about,
     ),
   ];
-  return {
-    ...headingOf(comparison),
-    parts: parts.filter(({ entries }) => entries.length > 0),
-    latency: latencyText(cells),
-  };
+  return { ...headingOf(comparison), parts: parts.filter(({ entries }) => entries.length > 0) };
 }
 
 /** One mistake of the user explains it: then advice on anything else misleads. */

@@ -13,13 +13,10 @@ const MOST_TEXT = 2000;
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
   const { cells, seed, exitCode, warningCodes } = comparison;
   const isGenerated = isOfSeed(comparison);
-  const { tone, parts: sections, latency } = shownComparison(comparison);
+  const { tone, parts: sections } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
-  const shown = [
-    ...sections.map((section) => sectionText(section, 'compare.json', paint)),
-    ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
-  ];
+  const shown = sections.map((section) => sectionText(section, 'compare.json', paint));
   const warnings =
     first.length === 0
       ? []

@@ -1,12 +1,10 @@
 import { grouped } from '../../../../base/group-by.ts';
 import { plural } from '../../../../base/words.ts';
 import { staleCount } from '../../../../results/baseline.ts';
-import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/where.ts';
-import { both, cellsOf, type Place } from '../../pairs.ts';
-
+import { cellsOf, type Place } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, kinds } from '../difference.ts';
 import type { Unstable } from '../groups.ts';
@@ -187,10 +185,4 @@ function baselineText(comparison: Comparison): string {
     open === 0 ? '' : `; ${plural(open, 'line')} of ${baseline?.file} not judged`,
     stale === 0 ? '' : `; ${plural(stale, 'line')} of ${baseline?.file} ${does} not hold`,
   ].join('');
-}
-
-/** The medians of the cells' medians of both servers in one line; null if nothing was timed. */
-export function latencyText(cells: readonly ComparedCell[]): string | null {
-  const { a, b } = both((side) => middleLatency(cells.map(({ latencyMs }) => ({ latencyMs: latencyMs[side] }))).p50);
-  return a === null || b === null ? null : `Median time of an answer: A ${a} ms, B ${b} ms`;
 }
