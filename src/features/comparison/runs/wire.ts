@@ -48,7 +48,7 @@ function changesOf({ a, b }: Both<RecordedExchange>, changing: ReadonlySet<strin
   const ofHead = fingerprintChanges(headOf(a, changing), headOf(b, changing));
   // What a line means says what it is written as, too.
   const isTold = ({ what }: Change): boolean => ofHead.some((one) => what === `${one.what}${AS_WRITTEN}`);
-  return [...ofHead.filter((one) => !isTold(one)), ...bodyChanges(resultOf(a), resultOf(b))].map((change) => {
+  return [...ofHead.filter((one) => !isTold(one)), ...bodyChanges(wholeBody(a), wholeBody(b))].map((change) => {
     return { what: short(change.what), old: short(change.old), new: short(change.new) };
   });
 }
@@ -61,16 +61,16 @@ function headOf({ response }: RecordedExchange, changing: ReadonlySet<string>) {
 }
 
 /** The body of a result; null where it was cut. */
-function resultOf({ response }: RecordedExchange) {
+function wholeBody({ response }: RecordedExchange) {
   if ('trouble' in response || response.status !== 200) return null;
   if (response.truncated || response.body.length > MOST_BODY) return null;
   const text = response.body.replace(/^\uFEFF/, '');
   return { text, bom: text !== response.body };
 }
 
-type Result = ReturnType<typeof resultOf>;
+type WholeBody = ReturnType<typeof wholeBody>;
 
-function bodyChanges(a: Result, b: Result): readonly Change[] {
+function bodyChanges(a: WholeBody, b: WholeBody): readonly Change[] {
   if (a === null || b === null) return [];
   return diffBodies(a, b, { data: false, elements: true }, String).map((one) => {
     const path = one.location?.replace(/^\/(?:Envelope\/Body\/)?/, '');
