@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SchemaName, valid } from '../base/schemas/validate.ts';
-import type { FastElement } from '../xml/fast-xml.ts';
+import type { XmlElement } from '../xml/tree.ts';
 import { ContractError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { Content, Contract, Field, Operation, Parameter, Requirement } from './model.ts';
 import { httpRootContent } from './operations.ts';
 import { attribute, fieldsOf, type NamedTypes, namedTypes, recordsOf, schemaReader, xsdContent } from './read-xsd.ts';
 import { operationFile, readSpecs } from './specs.ts';
+import { attributeOf, childrenOf, NS } from './wsdl/names.ts';
 
 /**
  * What is wrong in the files of a contract that can be read: a sentence each. Only tests ask: a package does not change.
@@ -59,9 +60,9 @@ type OperationSchema = ReturnType<typeof operationSchema>;
  * What a file of xsd/operations/ says. @param types - of the files it may include @throws ContractError if it is not a
  * schema of wrappers and roots
  */
-function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
-  const includes = children.filter((child) => child.name === 'xs:include');
-  const elements = children.filter((child) => child.name === 'xs:element');
+function operationSchema(types: NamedTypes, file: string, schema: XmlElement) {
+  const includes = childrenOf(schema, NS.xsd, 'include');
+  const elements = childrenOf(schema, NS.xsd, 'element');
   return {
     file,
     includes: includes.map((include) => attribute(include, 'schemaLocation', file)),
@@ -69,11 +70,11 @@ function operationSchema(types: NamedTypes, file: string, { children }: FastElem
   };
 }
 
-function globalElement(types: NamedTypes, file: string, element: FastElement) {
-  const complexType = element.children.find((child) => child.name === 'xs:complexType');
+function globalElement(types: NamedTypes, file: string, element: XmlElement) {
+  const [complexType] = childrenOf(element, NS.xsd, 'complexType');
   return {
     name: attribute(element, 'name', file),
-    nillable: element.attributes.nillable === 'true',
+    nillable: attributeOf(element, 'nillable') === 'true',
     fields: complexType === undefined ? null : fieldsOf(types, complexType, file),
     content: complexType === undefined ? xsdContent(types, attribute(element, 'type', file), file) : null,
   };

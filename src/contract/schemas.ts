@@ -1,10 +1,11 @@
 import { escapeAttribute } from '../xml/escape.ts';
-import type { FastElement } from '../xml/fast-xml.ts';
+import { childElements, XMLNS_NAMESPACE, type XmlAttribute, type XmlElement } from '../xml/tree.ts';
 import { NamespaceError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { BindingName, BindingSpec, Cell, Contract } from './model.ts';
-import type { SchemaReader } from './read-xsd.ts';
+import { type SchemaReader, writtenName } from './read-xsd.ts';
 import { operationFile, type ServiceSpec } from './specs.ts';
+import { attributeOf } from './wsdl/names.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -68,28 +69,34 @@ const INCLUDED = '../records.xsd';
  * An operation's schema with the records that it uses in place of the include: libxmljs2 compiles all it gets each
  * time.
  */
-function withInlineRecordTypes(schema: FastElement, records: FastElement): string {
-  const types = new Map(records.children.map((type) => [type.attributes.name, type]));
-  const used = new Set<FastElement>();
-  const use = ({ attributes, children }: FastElement): void => {
-    for (const name of [attributes.type, attributes.base]) {
-      const type = name === undefined ? undefined : types.get(name);
+function withInlineRecordTypes(schema: XmlElement, records: XmlElement): string {
+  const types = new Map(childElements(records).map((type) => [attributeOf(type, 'name'), type]));
+  const used = new Set<XmlElement>();
+  const use = (element: XmlElement): void => {
+    for (const name of [attributeOf(element, 'type'), attributeOf(element, 'base')]) {
+      const type = name === null ? undefined : types.get(name);
       if (type === undefined || used.has(type)) continue;
       used.add(type);
       use(type);
     }
-    children.forEach(use);
+    childElements(element).forEach(use);
   };
   use(schema);
-  const own = schema.children.filter(({ attributes }) => attributes.schemaLocation !== INCLUDED);
+  const own = childElements(schema).filter((child) => attributeOf(child, 'schemaLocation') !== INCLUDED);
   return written({ ...schema, children: [...own, ...used] });
 }
 
 /** Without the text of annotations, which is for readers of the file. */
-function written({ name, attributes, children }: FastElement): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
-  const open = `<${name}${pairs.join('')}`;
-  return children.length === 0 ? `${open}/>` : `${open}>${children.map(written).join('')}</${name}>`;
+function written(element: XmlElement): string {
+  const attributes = element.attributes.map((one) => ` ${attributeName(one)}="${escapeAttribute(one.value)}"`);
+  const open = `<${writtenName(element)}${attributes.join('')}`;
+  const children = childElements(element);
+  return children.length === 0 ? `${open}/>` : `${open}>${children.map(written).join('')}</${writtenName(element)}>`;
+}
+
+/** Only declarations have a prefix in these schemas. */
+function attributeName({ namespace, name }: XmlAttribute): string {
+  return namespace === XMLNS_NAMESPACE && name !== 'xmlns' ? `xmlns:${name}` : name;
 }
 
 function wholePath(operation: string): string {

@@ -61,7 +61,7 @@ function fastXml() {
 }
 
 /**
- * Reads the root element with fast-xml-parser, for the reference server and the XSD loader; the judge has parse.ts.
+ * Reads the root element with fast-xml-parser, for the reference server; the judge has parse.ts.
  * @throws XmlReadError for text that is not well-formed, holds a DOCTYPE or is nested more than 100 deep
  */
 export function readXml(text: string): FastElement {

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { withNamespaces } from '../../reference/wire/namespaces.ts';
+import { readPlain, withNamespaces } from '../../reference/wire/namespaces.ts';
 import { readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { illegalCharacterAt } from '../../xml/characters.ts';
 import { doctypeAt, withoutDoctype } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { buildPlainTree } from '../../xml/plain-tree.ts';
-import { readPlainXml } from '../../xml/plain-xml.ts';
 import { buildTree, ParseStop } from '../../xml/sax-tree.ts';
 import { readOrRefused, type Subject } from './subject.fixture.ts';
 
@@ -159,9 +158,9 @@ export const serversXml: Subject = {
   inputs: xmlTexts,
   runs: 2000,
   check: (text) => {
-    const plain = readPlainXml(text);
-    if (plain === null) return;
-    const resolved = readOrRefused(() => withNamespaces(plain), XmlReadError);
-    expect(resolved).toEqual(readOrRefused(() => withNamespaces(readXml(text)), XmlReadError));
+    const plain = readPlain(text);
+    // The library refuses these names.
+    if (plain !== null && !/<(?:__proto__|constructor)[\s/>]/.test(text))
+      expect(plain).toEqual(readOrRefused(() => withNamespaces(readXml(text)), XmlReadError));
   },
 };

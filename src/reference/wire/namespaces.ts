@@ -1,4 +1,7 @@
+import { illegalCharacterAt } from '../../xml/characters.ts';
 import { type FastElement, XmlReadError } from '../../xml/fast-xml.ts';
+import { buildPlainTree } from '../../xml/plain-tree.ts';
+import { childElements, LIMITS, textOf, type XmlElement } from '../../xml/tree.ts';
 
 /** An element with its namespaces resolved (Namespaces in XML 1.0). */
 export interface InElement {
@@ -18,6 +21,20 @@ export function isSet({ attributes }: InElement, name: string, namespace: string
   if (attributes.length === 0) return false;
   const found = attributes.find((one) => one.name === name && one.namespace === namespace);
   return ['1', 'true'].includes(found?.value.trim() ?? '');
+}
+
+const PLAIN_LIMITS = { ...LIMITS, maxDepth: 50 };
+
+/** Reads a document of only tags and text; null where anything is unusual: then fast-xml-parser and its checks decide. */
+export function readPlain(text: string): InElement | null {
+  const document = illegalCharacterAt(text) < 0 ? buildPlainTree(text, PLAIN_LIMITS) : null;
+  return document && withoutPlaces(document.root);
+}
+
+function withoutPlaces(element: XmlElement): InElement {
+  const { name, namespace, attributes } = element;
+  const children = childElements(element).map(withoutPlaces);
+  return { name, namespace, attributes, children, text: textOf(element), hasComment: false };
 }
 
 type NamespaceScope = ReadonlyMap<string, string>;

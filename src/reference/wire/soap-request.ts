@@ -2,10 +2,9 @@ import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
-import { readPlainXml } from '../../xml/plain-xml.ts';
 import { decodeBody } from './charset.ts';
 import { failed, fault, type InRequest, type ParsedRequest, type RequestFailure, readMediaType } from './message.ts';
-import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
+import { childNamed, type InElement, isSet, readPlain, withNamespaces } from './namespaces.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';
@@ -53,8 +52,8 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
       ? unreadable(why)
       : { failure: fault('Server', `Server was unable to process request. ---> ${detail}`) };
   try {
-    const plain = readPlainXml(text);
-    if (plain !== null) return { value: withNamespaces(plain) };
+    const plain = readPlain(text);
+    if (plain !== null) return { value: plain };
     if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
     if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
     return { value: withNamespaces(readXml(text)) };
