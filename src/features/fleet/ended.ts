@@ -79,10 +79,10 @@ export function withoutResults(
 
 function known({ name, options }: PlannedTarget) {
   const { namespace, seed, profile } = options;
-  const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive } = options;
+  const { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive } = options;
   return {
     ...{ name, target: targetName(options), namespace, seed, profile },
-    options: { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive },
+    options: { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive },
   };
 }
 

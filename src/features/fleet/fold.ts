@@ -77,20 +77,17 @@ function cutShort(targets: readonly TargetReport[]): string | null {
   return `Incomplete: ${parts.join(', and ')}.`;
 }
 
-/** By the names of their flags. */
-function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
-  const { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive } = options;
-  const flags = { 'include-writes': includeWrites, 'fail-on': failOn, 'allow-inconclusive': allowInconclusive };
-  return { profile, seed, runs, operations, bindings, rules, ...flags };
-}
+const flagOf = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function unlike(targets: readonly TargetReport[]): string | null {
-  const all = targets.map(settings);
+  const all: readonly Readonly<Record<string, unknown>>[] = targets.map(({ profile, seed, options }) => {
+    return { profile, seed, ...options };
+  });
   const [first = {}] = all;
   const text = (value: unknown): string => JSON.stringify(value);
   const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
   if (apart.length === 0) return null;
-  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
+  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.map(flagOf).join(', ')}.`;
 }
 
 function selected(targets: readonly TargetReport[], cells: number): string | null {
