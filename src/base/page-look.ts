@@ -33,7 +33,7 @@ code, pre, .mono { font-family: var(--mono); font-size: 0.875em; }
 @media (max-width: 40rem) { .bar { padding-inline: 0.8rem; } main, .banner, .contents { padding-inline: 0.8rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important; scroll-behavior: auto !important; } }
 @media print {
-  :root { --paper: #fff; --ink: #000; --muted: #444; --raised: #f4f4f4; --line: #bbb; --pass: #0f6b3a; --fail: #b01c1c; --open: #7a5100; --link: #000;
+  :root { color-scheme: light; --paper: #fff; --ink: #000; --muted: #444; --raised: #f4f4f4; --line: #bbb; --pass: #0f6b3a; --fail: #b01c1c; --open: #7a5100; --link: #000;
     --mark: #ffdf80; --mark-ink: #000; --pass-soft: #fff; --fail-soft: #fff; --open-soft: #fff; }
   body { font-size: 10pt; } main, .banner, .bar { max-width: none; padding-inline: 0; } .bar { background: none; color: #000; padding-block: 0; } .bar nav { display: none; }
 }

@@ -69,7 +69,7 @@ function headPart({ conformant, target, date, version, operations, waivers }: Ce
 function numbersPart({ cells, passed, clauses, fields, requests }: CertificateFacts) {
   const numbers: readonly (readonly [number, string])[] = [
     [cells, 'operations in bindings'],
-    [passed, 'verdicts of rules in them: pass'],
+    [passed, 'rules passed in them'],
     [clauses, 'clauses judged'],
     [fields, 'fields seen'],
     [requests, 'requests'],
@@ -185,7 +185,7 @@ body { background: #e9edf2; }
 .title { text-align: center; }
 .seal { width: 5rem; height: 5rem; }
 .seal, .verdict { color: var(--seal); }
-.kind { margin: 0.5rem 0 0; letter-spacing: 0.18em; text-transform: uppercase; font-size: 0.85rem; color: var(--muted); }
+.kind { margin: 0.5rem auto 0; letter-spacing: 0.18em; text-transform: uppercase; font-size: 0.85rem; color: var(--muted); }
 h1 { margin: 0.1rem 0 1.3rem; font: 400 2.7rem/1.2 Georgia, 'Liberation Serif', 'Times New Roman', serif; }
 .with { display: block; font-size: 1.3rem; font-style: italic; color: var(--seal); }
 h2 { margin: 0 0 0.2rem; font-size: 1rem; }

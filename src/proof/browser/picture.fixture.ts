@@ -48,7 +48,8 @@ const STEADY = `(() => {
     text.data = text.data
       .replaceAll(/\\b(?=[a-f]*\\d)[0-9a-f]{7,}\\b/g, '0')
       .replaceAll(/\\d+(?:[.,:]\\d+)*/g, '0')
-      .replaceAll(/\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b/g, 'Jan');
+      .replaceAll(/\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b/g, 'Jan')
+      .replaceAll(/\\b[AP]M\\b/g, 'AM');
   }
 })()`;
 const STILL = `*, *::before, *::after {

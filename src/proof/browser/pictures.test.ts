@@ -57,16 +57,18 @@ describe.skipIf(unfit)('a picture of a page', () => {
   });
 
   test('is the same on another day, at another port, of another speed, and while something moves', async () => {
-    const run = { ...withOneFinding, target: 'http://127.0.0.1:8080/ws' };
-    const moved = {
-      ...run,
-      target: 'http://127.0.0.1:41234/ws',
+    async function dated(moment: string, port: number, more: Partial<typeof withOneFinding>): Promise<Page> {
+      const page = await shown(390, 'light', { ...withOneFinding, target: `http://127.0.0.1:${port}/ws`, ...more });
+      await page.evaluate(`document.querySelector('.cause h3').append('${moment}')`);
+      await steady(page);
+      return page;
+    }
+    const before = kept(await pictureOf(await dated('9:59:58 AM, digest 0a1b2c3d', 8080, {})));
+    const page = await dated('12:00:01 PM, digest 9f8e7d6c', 41_234, {
       startedAt: '2031-12-24T13:14:15.167Z',
       durationMs: 723_456,
       seed: 8_123_456,
-    };
-    const before = kept(await pictureOf(await shown(390, 'light', run)));
-    const page = await shown(390, 'light', moved);
+    });
     await page.addStyleTag({
       content: '@keyframes x { to { rotate: 90deg } } .chip { animation: x 1s infinite; transition: all 2s; }',
     });

@@ -18,7 +18,7 @@ h3 { font-size: 1.05rem; margin: 0; }
 h4, h5 { font-size: 0.78rem; text-transform: uppercase; letter-spacing: 0.05em; color: var(--muted); margin: 1.1rem 0 0.35rem; }
 h4 .muted { text-transform: none; letter-spacing: 0; font-weight: 400; }
 h5 { margin-top: 0; }
-p { margin: 0.35rem 0; max-width: 60rem; }
+p { margin: 0.35rem 0; max-width: 60rem; } td > p { margin: 0; }
 
 .banner { padding-block: 1.1rem; }
 header:has(.banner) { border-bottom: 0.25rem solid var(--line); background: var(--raised); }
@@ -37,7 +37,7 @@ header:has(.banner.pass) { border-color: var(--pass); background: var(--pass-sof
 
 .wide { overflow-x: auto; position: relative; max-width: 100%;
   background: linear-gradient(to left, var(--paper) 40%, transparent) right / 2rem 100% no-repeat local, linear-gradient(to left, var(--line), transparent) right / 0.8rem 100% no-repeat; }
-table { border-collapse: collapse; font-size: 0.9rem; }
+table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.7rem; text-align: left; vertical-align: top; overflow-wrap: break-word; }
 thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .word, time { white-space: nowrap; }

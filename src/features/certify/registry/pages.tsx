@@ -63,9 +63,7 @@ export function indexPage({ statements, day, leftOut: sentences }: Registry): st
 
 const NO_PROOF = 'A page proves nothing by itself: verify the signed statement that it links to.';
 
-function asOf(day: string): string {
-  return `as of ${dayText(day)} (UTC)`;
-}
+const asOf = (day: string): string => `as of ${dayText(day)} (UTC)`;
 
 function numbersOf(entries: readonly RegistryEntry[]): NonNullable<Banner['numbers']> {
   const of = (...states: readonly StatementState[]) => entries.filter(({ state }) => states.includes(state)).length;
@@ -120,6 +118,7 @@ export function targetPage(
             return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more], heads);
           })}
         </Table>
+        <p>What proves a statement:</p>
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       </Part>
       <Part id="badges" title="Badges">

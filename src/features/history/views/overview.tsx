@@ -41,10 +41,10 @@ export function overviewPage(rows: TargetRows): string {
               [
                 <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
                 moment(since),
-                <td class="num">{findings.required}</td>,
-                <td class="num">{findings.recommended}</td>,
+                findings.required,
+                findings.recommended,
                 moment(startedAt),
-                <td class="num">{runs}</td>,
+                runs,
                 strip(letters, stripWidth(letters)),
               ],
               heads,
@@ -61,15 +61,12 @@ function rulesPart(rows: TargetRows) {
   const broken = [...new Set(rows.flatMap(([, { rules }]) => Object.keys(rules)))].toSorted();
   if (broken.length === 0) return <p>No rule was broken in these runs.</p>;
   const now = (rule: string) => rows.filter(([, { rules }]) => (rules[rule]?.cells ?? 0) > 0).length;
+  const ever = (rule: string) => rows.filter(([, { rules }]) => rules[rule] !== undefined).length;
+  const heads = ['Targets that break it now', 'Targets that ever broke it'];
   return (
     <Part id="rules" title="Rules that were broken">
-      <Table heads={['Rule', 'Targets that break it now', 'Targets that ever broke it']}>
-        {broken.map((rule) =>
-          row(<a href={`rules/${rule}.html`}>{rule}</a>, [
-            <td class="num">{now(rule)}</td>,
-            <td class="num">{rows.filter(([, { rules }]) => rules[rule] !== undefined).length}</td>,
-          ]),
-        )}
+      <Table class="stack" heads={['Rule', ...heads]}>
+        {broken.map((rule) => row(<a href={`rules/${rule}.html`}>{rule}</a>, [now(rule), ever(rule)], heads))}
       </Table>
     </Part>
   );
@@ -90,7 +87,8 @@ export function rulePage(rule: string, rows: TargetRows): string {
     {
       tone: broken > 0 ? 'fail' : 'pass',
       subject: ['Rule ', <code>{rule}</code>],
-      heading: known?.title ?? 'This version has no such rule',
+      heading: broken > 0 ? `broken by ${count(broken, 'target')}` : 'no longer broken',
+      sentences: [known?.title ?? 'This version has no such rule.'],
       numbers: [
         [broken, broken === 1 ? 'target breaks it' : 'targets break it', 'fail'],
         [mine.length - broken, 'broke it before', 'pass'],
@@ -106,7 +104,7 @@ export function rulePage(rule: string, rows: TargetRows): string {
             [
               <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
               moment(since),
-              <td class="num">{cells}</td>,
+              cells,
               strip(letters, stripWidth(letters)),
             ],
             heads,

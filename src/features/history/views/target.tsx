@@ -32,7 +32,7 @@ export function targetPage(model: TargetModel): string {
       tone: lookOf(letters.slice(-1)).tone,
       subject: visible(target, 300),
       heading: [verdict, <span class="limit">{visible(limit)}</span>],
-      sentences: [['So since ', moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt), '.']],
+      sentences: [['Since ', moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt), '.']],
       numbers: [
         [of('f'), 'failed', 'fail'],
         ...(of('[in]') > 0 ? [[of('[in]'), 'not judged', 'open'] as const] : []),
@@ -136,24 +136,28 @@ function matrixPart(lines: TargetModel['lines']) {
 
 function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
-  const heads = ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
+  const heads = ['Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
   return (
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), stripWidth(letters))}
-      <Table heads={heads} label="Runs">
+      <Table class="stack" heads={['Started', ...heads]}>
         {shown.map((line) =>
-          row(moment(line.startedAt), [
-            <td class={lookOf(verdictLetters([line])).tone}>
-              {[line.verdict, visible(line.limit), line.incomplete ? ', incomplete' : '']}
-            </td>,
-            <td class="num">{line.findings.required}</td>,
-            <td class="num">{line.findings.recommended}</td>,
-            <td class="num">{line.requests}</td>,
-            [visible(line.profile, 20), `, ${line.seed}`],
-            visible(line.suite, 40),
-            <td class="num">{line.latencyMs.p50 ?? '–'}</td>,
-            <td class="num">{line.latencyMs.p95 ?? '–'}</td>,
-          ]),
+          row(
+            moment(line.startedAt),
+            [
+              <td class={lookOf(verdictLetters([line])).tone}>
+                {[line.verdict, visible(line.limit), line.incomplete ? ', incomplete' : '']}
+              </td>,
+              line.findings.required,
+              line.findings.recommended,
+              line.requests,
+              visible(`${line.profile}, ${line.seed}`, 40),
+              visible(line.suite, 40),
+              line.latencyMs.p50 ?? '–',
+              line.latencyMs.p95 ?? '–',
+            ],
+            heads,
+          ),
         )}
       </Table>
     </Part>
@@ -173,9 +177,8 @@ function observedPart({ lines, changes, diffOf }: TargetModel) {
           {changed.map((probe) => {
             const [last, ...others] = changes.filter((change) => change.probe === probe);
             if (last === undefined) return null;
-            const times = <td class="num">{others.length + 1}</td>;
             const { before, run } = last;
-            return row(titleOf(probe), [times, moment(run.startedAt), diffLink(diffOf(before, run))]);
+            return row(titleOf(probe), [others.length + 1, moment(run.startedAt), diffLink(diffOf(before, run))]);
           })}
         </Table>
       )}

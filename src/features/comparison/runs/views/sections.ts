@@ -95,11 +95,10 @@ function dataAbout({ calls, counts }: Diff['data']): string {
   return `What the answers to ${plural(calls, 'call')}, which both runs sent, say differently, by their digests: results.json holds no values of these.${means}`;
 }
 
+const NO_DIGESTS = 'file has no digests of data: an earlier version wrote it, or judge from a HAR';
 const notCompared: Readonly<Record<NonNullable<Diff['data']['open']>, string>> = {
-  'old has no digests':
-    'not compared, as the old file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
-  'new has no digests':
-    'not compared, as the new file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
+  'old has no digests': `not compared, as the old ${NO_DIGESTS}`,
+  'new has no digests': `not compared, as the new ${NO_DIGESTS}`,
   'old reached nothing': 'not compared, as the old run reached nothing',
   'new reached nothing': 'not compared, as the new run reached nothing',
   'other credentials': 'not compared, or not all, as the runs had other credentials, which key the digests',
