@@ -47,8 +47,15 @@ export function quickRun(target: string): RunOptions {
   return { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), samples };
 }
 
-/** What a run learns from the unchanged server; the same for all that only write differently. */
-export async function harvested(): Promise<Pools> {
+let known: Promise<Pools> | null = null;
+
+/** What a run learns from the unchanged server, asked once for all tests of a process. */
+export function harvested(): Promise<Pools> {
+  known ??= harvestOfReference();
+  return known;
+}
+
+async function harvestOfReference(): Promise<Pools> {
   const server = await startReferenceServer({ contract });
   const options = quickRun(server.url);
   const client = openClient(server.url, contract, options);
