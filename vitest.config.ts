@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 import { measuredSlowness } from './src/machine.fixture.ts';
 import { slowestFiles } from './src/slowest-files.fixture.ts';
 
@@ -17,6 +19,22 @@ const isProof = process.argv.some((argument) => argument.startsWith('src/proof')
 const COMMANDS = isProof ? ['src/proof/{commands,hostile,stacks}/**/*.test.ts'] : ['src/cli/**/*.test.ts'];
 const ALL = isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'];
 const NEITHER = isProof ? [] : [PROOF];
+
+/** Files that take longest, longest first: the others fill up the time in which one of these is the last. */
+const LONGEST = [
+  ...['hostile/hostile', 'hostile/interruption', 'commands/command', 'commands/certify', 'stacks/asmx'],
+  ...['faults/exchanges', 'faults/requests', 'faults/document', 'faults/wire', 'faults/by-wsdl', 'browser/pages'],
+  ...['expressions', 'variations/harmless', 'cells/compare-bindings', 'cells/mixed-up', 'variations/stacks'],
+  ...['cli/each-command', 'cell/confirm-lasting', 'cell/mixed-callers', 'cell/length-limit', 'defects/drawn'],
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const place = ({ moduleId }: (typeof files)[0]): number =>
+      LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`)) >>> 0;
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -37,10 +55,11 @@ export default defineConfig({
     globalSetup: 'src/temporary-folder.fixture.ts',
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',
-    // Files share two processes: to load our modules anew for each of two hundred files would take half of all the time.
+    // Files share few processes: to load our modules anew for each of two hundred files would take half of all the time.
     isolate: false,
-    // Much of the time a test waits for a command that it started.
-    maxWorkers: '100%',
+    // One more than processors: many tests wait, for a command or for a limit of time.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Tests that run the compiled command in their own process load it as it is.
     server: { deps: { external: [/\/dist\//] } },
     // Limits are there to end what hangs: load that begins after the measurement must not reach them.

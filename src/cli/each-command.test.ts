@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newFolder } from './cli.fixture.ts';
-import { command, type Ended, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
+import { prepared } from './certified.fixture.ts';
+import { command, commandHere, type Ended, faultyServer, healthyServer, resultsOf } from './command.fixture.ts';
 import { DEAD, fleetReportIn, listed } from './fleet.fixture.ts';
 
-// One real run of each command that other tests of this folder give recorded results. `npm run proof` has the rest.
+// One real run of each command that other tests of this folder give recorded results. `npm run proof` has the rest:
+// runs of profile standard, and their certificates.
 
 const ONE_CELL = ['--operations', 'Get_Inventory', '--bindings', 'http-get', '--profile', 'quick', '--seed', '3'];
 let run: Ended;
 let results = '';
 
 beforeAll(async () => {
-  run = await command(['run', '--embedded', '--include-writes', '--seed', '3', '--quiet']);
+  run = await command(['run', '--embedded', '--include-writes', '--profile', 'quick', '--seed', '3', '--quiet']);
   results = join(run.folder, 'reports/results.json');
 });
 
@@ -22,9 +23,10 @@ test('run: the embedded server is conformant in all 80 cells', () => {
 });
 
 test('keygen, certify, verify: its statement holds', async () => {
-  const key = join(newFolder(), 'k');
+  const { folder } = await prepared();
+  const key = join(folder, 'k');
   expect((await command(['keygen', key])).code).toBe(0);
-  const certified = await command(['certify', results, '--key', `${key}.pem`]);
+  const certified = await command(['certify', join(folder, 'reports/results.json'), '--key', `${key}.pem`]);
   expect([certified.code, certified.err]).toEqual([0, '']);
   const statement = join(certified.folder, 'certificate/statement.json');
   const verified = await command(['verify', statement, '--key', `${key}.pub.pem`]);
@@ -44,12 +46,12 @@ test.each([
 test('run on a faulty server, replay, baseline and diff: the finding is found, and is known then', async () => {
   const server = await faultyServer('fields-swapped');
   onTestFinished(() => server.close());
-  const faulty = await command(['run', server.url, ...ONE_CELL]);
+  const faulty = await commandHere(['run', server.url, ...ONE_CELL]);
   const found = join(faulty.folder, 'reports/results.json');
   expect([faulty.code, resultsOf(faulty).verdict]).toEqual([1, 'non-conformant']);
   expect((await command(['replay', found, '--target', server.url])).code).toBe(1);
   const known = await command(['baseline', found, '--owner', 'us', '--reason', 'open']);
-  const again = await command([
+  const again = await commandHere([
     'run',
     server.url,
     ...ONE_CELL,
@@ -61,9 +63,8 @@ test('run on a faulty server, replay, baseline and diff: the finding is found, a
 });
 
 test('run --shard and merge: two shards are one run', async () => {
-  const shards = await Promise.all(
-    ['1/2', '2/2'].map((shard) => command(['run', '--embedded', ...ONE_CELL.slice(2), '--shard', shard])),
-  );
+  const run = (shard: string) => commandHere(['run', '--embedded', ...ONE_CELL.slice(2), '--shard', shard]);
+  const shards = [await run('1/2'), await run('2/2')];
   expect(shards.map(({ code }) => code)).toEqual([0, 0]);
   const merged = await command(['merge', ...shards.map(({ folder }) => join(folder, 'reports'))]);
   expect(merged.code).toBe(0);
