@@ -4,9 +4,19 @@ import type { Components } from './components.ts';
 import type { Element } from './elements.ts';
 import { attributeOf, childrenOf, extensionOf, NS } from './names.ts';
 import { type BoundOperation, type MessagePart, partsIn, partsOf } from './ports.ts';
-import { checkedName, shownName, untaken } from './untaken.ts';
+import { checkedName, orReason, shownName, untaken } from './untaken.ts';
 
 type Direction = 'input' | 'output';
+
+/** The answers in RPC style whose parts are literal. */
+export function rpcAnswers(components: Components, all: readonly BoundOperation[]): readonly RpcElement[] {
+  return all
+    .filter(({ style, isEncoded }) => style === 'rpc' && !isEncoded)
+    .flatMap((one) => {
+      const element = orReason(() => bodyElement(components, one, 'output'));
+      return typeof element !== 'string' && 'parts' in element ? [element] : [];
+    });
+}
 
 /** Refuses encoded messages, and those of two styles. */
 export function checkStyles(all: readonly BoundOperation[]): void {
@@ -22,7 +32,9 @@ export interface MessageElement {
 }
 
 /** The one element in the Body of a message; in RPC style it holds the parts, which are of no namespace. */
-export type BodyElement = MessageElement | (Omit<MessageElement, 'in'> & { readonly parts: readonly Element[] });
+export type BodyElement = MessageElement | RpcElement;
+
+export type RpcElement = Omit<MessageElement, 'in'> & { readonly parts: readonly Element[] };
 
 /** The one element of a SOAP message that is not in its header. @throws Untaken */
 export function bodyElement(components: Components, bound: BoundOperation, direction: Direction): BodyElement {
@@ -38,7 +50,7 @@ function rpcElement(
   body: readonly MessagePart[],
   { binding, operation }: BoundOperation,
   direction: Direction,
-): BodyElement {
+): RpcElement {
   const messages = childrenOf(operation, NS.wsdl, direction);
   const [own] = messages.flatMap((message) => childrenOf(message, extensionOf(binding), 'body'));
   const name = checkedName(attributeOf(operation, 'name'));

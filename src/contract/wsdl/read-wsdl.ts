@@ -5,7 +5,7 @@ import type { Content, Contract, Operation, RecordType } from '../model.ts';
 import { checkNamespace } from '../schemas.ts';
 import type { Components } from './components.ts';
 import { feedsOf, parametersByName } from './fields-of.ts';
-import { bodyElement } from './messages.ts';
+import { bodyElement, rpcAnswers } from './messages.ts';
 import { type DescribedOperation, openOperations } from './operation-of.ts';
 import { type BoundOperation, boundOperations } from './ports.ts';
 import { schemasOfWsdl } from './schemas.ts';
@@ -35,7 +35,8 @@ const NO_HEADER: RecordType = { name: '', fields: [] };
 export function contractOfWsdl(components: Components, texts: ReadonlyMap<string, string>): DescribedContract {
   const { bindings, schemas: own } = loadContract(defaultNamespace());
   const bound = boundOperations(components);
-  const namespace = namespaceOf(components, [...bound.values()].flat());
+  const all = [...bound.values()].flat();
+  const namespace = namespaceOf(components, all);
   if (namespace === '')
     throw new NamespaceError('its requests are in no namespace; expected that of a targetNamespace');
   checkNamespace(namespace, bindings);
@@ -43,8 +44,8 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const leftOut: LeftOut[] = [];
   const taken: DescribedOperation[] = [];
   let header = NO_HEADER;
-  for (const [name, all] of bound) {
-    const read = orReason(() => operationOf(name, all, header === NO_HEADER ? null : header));
+  for (const [name, bindingsOf] of bound) {
+    const read = orReason(() => operationOf(name, bindingsOf, header === NO_HEADER ? null : header));
     if (typeof read === 'string') {
       leftOut.push({ operation: name.slice(0, LONGEST_NAME), reason: read });
       continue;
@@ -62,7 +63,7 @@ export function contractOfWsdl(components: Components, texts: ReadonlyMap<string
   const records = frozenMap(contents.records);
   const shared = { by: 'wsdl', namespace, endpointPath: '', bindings, operations, header, requirements: [] } as const;
   const digest = digestOf(texts);
-  const { files, declared } = schemasOfWsdl(components, own);
+  const { files, declared } = schemasOfWsdl(components, own, rpcAnswers(components, all));
   return { contract: deepFreeze({ ...shared, records, schemas: frozenMap(files), declared, digest }), leftOut };
 }
 

@@ -2,6 +2,7 @@ import { escapeAttribute } from '../../xml/escape.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlAttribute, type XmlElement } from '../../xml/tree.ts';
 import type { Contract } from '../model.ts';
 import type { Components } from './components.ts';
+import type { RpcElement } from './messages.ts';
 import { attributeOf, isXsd, NS } from './names.ts';
 
 type Declarations = readonly XmlAttribute[];
@@ -11,24 +12,30 @@ const isDeclaration = ({ namespace }: XmlAttribute): boolean => namespace === XM
 /**
  * The schemas of a WSDL as files that a validator can begin with, one for each binding, and the names of the elements that
  * they declare. None where one is redefined, or where there is none. @param own - the document's, which has those of envelopes
+ * @param answers - those in RPC style, which no schema declares
  */
-export function schemasOfWsdl(components: Components, own: Contract['schemas']) {
+export function schemasOfWsdl(components: Components, own: Contract['schemas'], answers: readonly RpcElement[]) {
   const files = new Map<string, string>();
   const byNamespace = new Map<string, string[]>();
   const declared: string[] = [];
   const whole = components.roots.flatMap((root) => schemasIn(root, []));
   if (whole.some(([schema]) => childElements(schema).some((child) => isXsd(child, 'redefine'))))
     return { files: new Map<string, string>(), declared };
-  for (const [schema, around] of whole) {
-    const text = schemaText(components, schema, around);
-    if ([...files.values()].includes(text)) continue;
-    const { namespace = '' } = components.schemaOf(schema) ?? {};
+  const add = (namespace: string, text: string, names: readonly (string | null)[]): void => {
+    if ([...files.values()].includes(text)) return;
     const path = `part-${files.size}.xsd`;
     files.set(path, text);
     byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), path]);
-    for (const child of childElements(schema))
-      if (isXsd(child, 'element')) declared.push(`{${namespace}}${attributeOf(child, 'name')}`);
+    declared.push(...names.map((name) => `{${namespace}}${name}`));
+  };
+  for (const [schema, around] of whole) {
+    const elements = childElements(schema).filter((child) => isXsd(child, 'element'));
+    const names = elements.map((one) => attributeOf(one, 'name'));
+    add(components.schemaOf(schema)?.namespace ?? '', schemaText(components, schema, around), names);
   }
+  for (const answer of answers)
+    if (!declared.includes(`{${answer.namespace}}${answer.name}`))
+      add(answer.namespace, answerSchema(components, answer), [answer.name]);
   const mains = [...byNamespace].map(([namespace, parts], at) => {
     const target = namespace === '' ? '' : ` targetNamespace="${escapeAttribute(namespace)}"`;
     const includes = parts.map((part) => `<xs:include schemaLocation="${part}"/>`).join('');
@@ -60,8 +67,26 @@ const ENVELOPES = [
   ['http-post', NO_ENVELOPE],
 ] as const;
 
+/** A schema without a target namespace, as those that a validator begins with, can't import another one. */
 function imported(namespace: string, path: string): string {
-  return `<xs:import${namespace === '' ? '' : ` namespace="${escapeAttribute(namespace)}"`} schemaLocation="${path}"/>`;
+  if (namespace === '') return `<xs:include schemaLocation="${path}"/>`;
+  return `<xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="${path}"/>`;
+}
+
+/** The schema of the element around the parts of an answer in RPC style. */
+function answerSchema({ refer }: Components, { name, namespace, parts }: RpcElement): string {
+  const types = parts.map((part) => refer(part.in, 'type', 'type'));
+  const others = new Set(
+    types.map((type) => type?.namespace ?? '').filter((one) => ![NS.xsd, namespace].includes(one)),
+  );
+  const imports = [...others].map((one) => `<xs:import${one === '' ? '' : ` namespace="${escapeAttribute(one)}"`}/>`);
+  const elements = parts.map((part, at) => {
+    const type = types[at];
+    const around = type?.namespace ? [`xmlns:t="${escapeAttribute(type.namespace)}"`, 't:'] : ['', ''];
+    return `<xs:element name="${part.name}" ${around[0]} ${type ? `type="${around[1]}${type.name}"` : ''}/>`;
+  });
+  const target = namespace === '' ? '' : ` targetNamespace="${escapeAttribute(namespace)}"`;
+  return `<xs:schema xmlns:xs="${NS.xsd}"${target}>${imports.join('')}<xs:element name="${name}"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element></xs:schema>`;
 }
 
 /** The schemas of a document, with the declarations around them that are not their own. */
