@@ -59,6 +59,14 @@ test('a rule on records words what the schemas do not allow, and the validator d
   expect(judging(wsdlOf(ID, result, RECORD), wrong)).toEqual([['record.field-order']]);
 });
 
+test('what the schemas allow is not told either where they do not allow something else', () => {
+  const fields = element('A', 's:int', 'nillable="true"') + element('B', 's:date');
+  const wrong = answer('<FindResult><A xsi:nil="true"/><B>31.01.2024</B></FindResult>');
+  expect(judging(wsdlOf(ID, result, typed('P', fields)), wrong)).toEqual([['xsd.valid']]);
+  const nil = wrong.replace('31.01.2024', '2024-01-31');
+  expect(judging(wsdlOf(ID, result, typed('P', fields.replace(/nillable="true"/, ''))), nil)).toEqual([['record.nil']]);
+});
+
 test('what the schemas allow breaks no rule: local elements in no namespace, derived types, attributes', () => {
   const local = '<FindResponse xmlns="urn:shop"><FindResult xmlns=""><A>a</A><B>1</B></FindResult></FindResponse>';
   expect(judging(wsdlOf(ID, result, RECORD, 'unqualified'), local)).toEqual([[]]);
@@ -68,6 +76,37 @@ test('what the schemas allow breaks no rule: local elements in no namespace, der
   expect(judging(wsdlOf(ID, result, RECORD), derived.replace('xsi:type="Q"', ''))).toEqual([['record.unknown-field']]);
 });
 
+test('a result that is nil, and an xsi:type, are as the schemas allow', () => {
+  const nil = answer('<FindResult xsi:nil="true"/>');
+  expect(judging(wsdlOf(ID, result, RECORD), nil)).toEqual([['xsd.valid']]);
+  expect(judging(wsdlOf(ID, element('FindResult', 'tns:P', 'nillable="true"'), RECORD), nil)).toEqual([[]]);
+  const typed = answer('<FindResult xsi:type="Q"><A>a</A><B>1</B></FindResult>');
+  expect(judging(wsdlOf(ID, result, RECORD), typed)).toEqual([['xsd.valid']]);
+});
+
+test('values are judged too where the first schema of a WSDL has no namespace and only imports others', () => {
+  const importing = '<types><s:schema><s:import namespace="urn:shop"/></s:schema>';
+  const wsdl = wsdlOf(ID, element('FindResult', 's:date')).replace('<types>', importing);
+  const said = judging(wsdl, ...['2024-01-31', '31.01.2024'].map((day) => answer(`<FindResult>${day}</FindResult>`)));
+  expect(said).toEqual([[], ['xsd.valid']]);
+});
+
+test('answers in RPC style are judged by the types of their parts, which are in no namespace', () => {
+  const parts = '<part name="at" type="s:date"/><part name="item" type="tns:P"/>';
+  const wsdl = wsdlOf(ID, '', RECORD)
+    .replace('style="document"', 'style="rpc"')
+    .replaceAll('use="literal"', 'use="literal" namespace="urn:rpc"')
+    .replace('<part name="parameters" element="tns:Find"/>', '<part name="id" type="s:int"/>')
+    .replace('<part name="parameters" element="tns:FindResponse"/>', parts);
+  const rpc = (at: string, item: string): string =>
+    `<r:FindResponse xmlns:r="urn:rpc"><at>${at}</at>${item}</r:FindResponse>`;
+  const item = '<item><A xmlns="urn:shop">a</A><B xmlns="urn:shop">1</B></item>';
+  const others = [rpc('31.01.2024', item), rpc('2024-01-31', ''), rpc('2024-01-31', item.replaceAll('item', 'r:item'))];
+  const [right, ofValue, lacking, moved] = judging(wsdl, rpc('2024-01-31', item), ...others);
+  expect([right, ofValue, lacking]).toEqual([[], ['xsd.valid'], ['record.missing-value']]);
+  expect(moved).toEqual(['xsd.valid']);
+});
+
 test('an answer in another element than the WSDL names is told as that', () => {
   const [other] = judging(wsdlOf(ID, result, RECORD), answer('').replaceAll('FindResponse', 'Found'));
   expect(other).toEqual(['soap.response-element']);
@@ -75,7 +114,7 @@ test('an answer in another element than the WSDL names is told as that', () => {
 
 test('a header block that must be understood is one that the WSDL declares', () => {
   const marked = (name: string): string =>
-    `<e:Header><${name} xmlns="urn:shop" e:mustUnderstand="1"/></e:Header><e:Body>${answer('')}</e:Body>`;
+    `<e:Header><${name} xmlns="urn:shop" e:mustUnderstand="1"><id>1</id></${name}></e:Header><e:Body>${answer('')}</e:Body>`;
   const said = judging(wsdlOf(ID, element('FindResult', 's:date', 'minOccurs="0"')), marked('Find'), marked('Odd'));
   expect(said).toEqual([[], ['soap.envelope-structure']]);
 });

@@ -4,7 +4,7 @@ import { type Evidence, isDescribed } from '../rules/evidence.ts';
 import { isBroken, type Judgement } from '../rules/judgement.ts';
 import { gravestFirst, type Level, levelOf, type Rule, UNDESCRIBED } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
-import { UNKNOWN } from './schema-verdicts.ts';
+import { overrule } from './overrule.ts';
 
 /** An answer that was read, and what it was asked for. */
 export type ReadAnswer = Omit<Evidence, 'inspection' | 'schema'>;
@@ -60,26 +60,14 @@ export function judgeAnswer(
   const isValid = shape !== undefined && !(isByWsdl && known === null);
   const verdict = (): SchemaVerdict => (isValid ? { kind: 'valid' } : validate(answer.reading));
   const said = isValidated ? verdict() : null;
-  if (isByWsdl && said?.kind === 'valid') overrule(judgements, said === UNKNOWN);
-  const isTold = isByWsdl && gravestLevel(ofBody, judgements) === 'required';
-  const schema = said === null || isTold ? null : besideObjections(said, objection !== null);
+  if (isByWsdl && said !== null) overrule(judgements, said);
+  const left = isByWsdl ? gravestLevel(ofBody, judgements) : objection;
+  const isTold = isByWsdl && left === 'required';
+  const schema = said === null || isTold ? null : besideObjections(said, left !== null);
   const judged = { judgements, inspection, schema };
   const evidence = evidenceOf(answer, judged);
   for (const rule of ofSchema) judgements.set(rule, judgementOf(rule, evidence));
   return judged;
-}
-
-const UNDECLARED = 'an answer that no schema of the WSDL declares';
-
-/**
- * What a WSDL says is what its schemas allow: rules on records word what is wrong, and can't object to what is valid, such as
- * derived types, attributes, or elements of other namespaces. @param isUnknown - no schema declares the answer, as in RPC
- * style: then what they say is only recommended
- */
-function overrule(judgements: Map<Rule, Judgement>, isUnknown: boolean): void {
-  for (const [rule, judgement] of judgements)
-    if ((rule.layer === 'record' || rule.layer === 'value') && isBroken(judgement))
-      judgements.set(rule, isUnknown ? judgement.map((one) => ({ ...one, part: UNDECLARED })) : []);
 }
 
 /** An answer with what was found out about it. Spelt out, as a spread of both makes an object that is slow in V8. */

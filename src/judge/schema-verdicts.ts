@@ -18,12 +18,11 @@ export function schemaVerdicts(
   const names = contract.declared && new Set(contract.declared);
   return ({ cell, text, xml, located: { payload, nullResult } }) => {
     if (xml?.kind !== 'document' || text === null) return { kind: 'valid' };
-    // What has no value lacks what its type requires.
-    if (names !== undefined && nullResult) return UNKNOWN;
     if (names !== undefined && !names.has(`{${payload?.namespace}}${payload?.name}`)) return UNKNOWN;
     const named = names === undefined ? itemName(xml.document.root) : null;
     try {
-      return validator.validate(text.text, schemasFor(named), schemaEntry(cell, contract));
+      const said = validator.validate(text.text, schemasFor(named), schemaEntry(cell, contract), names !== undefined);
+      return nullResult && names !== undefined ? withoutAttributes(said) : said;
     } catch (error) {
       if (names === undefined) throw error;
       // Schemas of a WSDL may be such that no validator takes them: a run says so at its start.
@@ -31,6 +30,13 @@ export function schemaVerdicts(
       return UNKNOWN;
     }
   };
+}
+
+/** What is said of a nil element without the attributes that its type requires: ASP.NET has no value to write them of. */
+function withoutAttributes(said: SchemaVerdict): SchemaVerdict {
+  if (said.kind !== 'invalid') return said;
+  const errors = said.errors.filter(({ message }) => !/The attribute '[^']*' is required but missing/.test(message));
+  return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
 }
 
 /** The schemas for documents whose unnamed items have a name; made once each: a validator knows them by identity. */

@@ -16,9 +16,15 @@ export interface SchemaValidator {
   readonly name: string;
   /**
    * Validates a whole body. @param schemas - by relative path; known by identity, so it must not change @param entry -
-   * the schema to begin with @throws Error where the schemas are wrong
+   * the schema to begin with @param isWhole - the schemas have all types that the service has @throws Error where the
+   * schemas are wrong
    */
-  readonly validate: (body: Uint8Array | string, schemas: ReadonlyMap<string, string>, entry: string) => SchemaVerdict;
+  readonly validate: (
+    body: Uint8Array | string,
+    schemas: ReadonlyMap<string, string>,
+    entry: string,
+    isWhole?: boolean,
+  ) => SchemaVerdict;
   /** Frees memory and removes the temporary folder; a later validation prepares again. */
   readonly dispose: () => void;
 }
@@ -39,7 +45,7 @@ export async function createSchemaValidator(library: ValidatorName = 'libxml2-wa
   return {
     library: engine.library,
     name: `${engine.library} ${engine.version}`,
-    validate: (body, schemas, entry) => validate(engine, body, schemas, entry),
+    validate: (body, schemas, entry, isWhole = false) => validate(engine, body, schemas, entry, isWhole),
     dispose: engine.dispose,
   };
 }
@@ -49,29 +55,33 @@ function validate(
   body: Uint8Array | string,
   schemas: ReadonlyMap<string, string>,
   entry: string,
+  isWhole: boolean,
 ): SchemaVerdict {
   const input = schemaInput(body);
   if (input.kind === 'unreadable') return input;
   const result = engine.check(input.text, schemas, entry);
   if (result.kind === 'unreadable') return result;
-  const errors = objectionsThatCount(result.errors);
+  const errors = objectionsThatCount(result.errors, isWhole ? OF_BLOCK : UNKNOWN_TYPE);
   return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
 }
 
 const UNKNOWN_TYPE =
   /attribute '\{http:\/\/www\.w3\.org\/2001\/XMLSchema-instance\}type': The QName value .* does not resolve to a type definition\.$/s;
+/** Attributes that any header block may have. */
+const OF_BLOCK =
+  /attribute '\{http:\/\/(?:schemas\.xmlsoap\.org\/soap\/envelope\/|www\.w3\.org\/2003\/05\/soap-envelope)\}(?:mustUnderstand|actor|role|relay)': The attribute .* is not allowed\.$/s;
 const NOT_A_NUMBER = /^(?:(?!: ').)*: '(.*)' is not a valid value of the atomic type 'xs:(byte|short|int|long)'\.$/s;
 const BITS: Readonly<Record<string, number>> = { byte: 8, short: 16, int: 32, long: 64 };
 
 /**
- * The objections that count. Not: an xsi:type that the schema lacks, as servers send the names of their classes (the
- * element is still validated); a number with white space around it, which old libxml2 refuses (XML Schema Part 2,
- * section 4.3.6).
+ * The objections that count. Not: an xsi:type that the document lacks, as servers send the names of their classes (the
+ * element is still validated); SOAP's attributes of a header block; a number with white space around it, which old libxml2
+ * refuses (XML Schema Part 2, section 4.3.6).
  */
-function objectionsThatCount(errors: readonly SchemaError[]): readonly SchemaError[] {
+function objectionsThatCount(errors: readonly SchemaError[], others: RegExp): readonly SchemaError[] {
   return errors
     .map(({ message, line }) => ({ message: message.trim(), line }))
-    .filter(({ message }) => !UNKNOWN_TYPE.test(message) && !isSpacedNumber(message));
+    .filter(({ message }) => !others.test(message) && !isSpacedNumber(message));
 }
 
 function isSpacedNumber(message: string): boolean {
