@@ -74,7 +74,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
 }
 
 /** Judges an answer in place of a golden one, as a run would, by itself and with those of the other bindings. */
-function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
+export function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
   const judge = openJudge({ contract, validator });
   const read = ({ cell, call }: Golden, exchange: Exchange): Evidence =>
     judge.read({ call, expectation: 'sample', exchange }, cell, true);

@@ -21,10 +21,9 @@ async function compared(a: string, b: string, args: readonly string[]) {
 
 /** The comparison of the shop on Mono with that on PHP. @param env - with DIFFERENT it says three things otherwise */
 async function comparing(env: NodeJS.ProcessEnv, skip: Skip, args: readonly string[]) {
-  const { url, wsdl } = await service('shop', skip);
+  const { url, wsdl, reads } = await service('shop', skip);
   const other = await service('shop.php', skip);
   const twin = env.DIFFERENT === undefined ? other.url : await php('shop/shop.php', env);
-  const reads = 'GetProduct,ListProducts,Search,Convert,Tags,IsOpen';
   return compared(url, twin, ['--wsdl', wsdl, '--reads', reads, ...args]);
 }
 

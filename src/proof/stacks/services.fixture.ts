@@ -23,16 +23,20 @@ const programs = {
   },
 } as const;
 
-/** The services of fixtures/services, each with the stacks that serve it, and the WSDL by which it is compared. */
+const OF_SHOP = 'GetProduct,ListProducts,Search,Convert,Tags,IsOpen';
+
+/** The services of fixtures/services: the stack that serves each, the WSDL that describes it, and what changes no state. */
 const services = {
-  shop: { stack: 'mono', wsdl: (): string => serviceFile('shop/shop.wsdl') },
-  'shop.php': { stack: 'php', wsdl: (): string => serviceFile('shop/shop.wsdl') },
-  desk: { stack: 'mono', wsdl: (url: string): string => `${url}?wsdl` },
-  stock: { stack: 'gsoap', wsdl: (): string => serviceFile('stock/stock.wsdl') },
-  ledger: { stack: 'php', wsdl: (): string => serviceFile('ledger/ledger.wsdl') },
+  shop: { stack: 'mono', wsdl: (): string => serviceFile('shop/shop.wsdl'), reads: OF_SHOP },
+  'shop.php': { stack: 'php', wsdl: (): string => serviceFile('shop/shop.wsdl'), reads: OF_SHOP },
+  desk: { stack: 'mono', wsdl: (url: string): string => `${url}?wsdl`, reads: '*' },
+  stock: { stack: 'gsoap', wsdl: (): string => serviceFile('stock/stock.wsdl'), reads: '*' },
+  ledger: { stack: 'php', wsdl: (): string => serviceFile('ledger/ledger.wsdl'), reads: '*' },
 } as const;
 
 export type ServiceName = keyof typeof services;
+
+export const serviceNames = Object.keys(services) as readonly ServiceName[];
 
 /** Starts services, each once, until `close`. */
 export function openServices() {
@@ -102,13 +106,13 @@ export function openServices() {
     php,
     /** The address of a service, and its WSDL; skips the test where its stack is missing. */
     async service(name: ServiceName, skip: (reason: string) => void) {
-      const { stack, wsdl } = services[name];
+      const { stack, wsdl, reads } = services[name];
       const missing = whyMissing({ name: stack, ...programs[stack] });
       if (missing !== null && process.env.CI === undefined) skip(missing);
       const address = known.get(name) ?? starts[name]();
       known.set(name, address);
       const url = await address;
-      return { url, wsdl: wsdl(url) };
+      return { url, wsdl: wsdl(url), reads };
     },
     async close(): Promise<void> {
       for (const child of children) child.kill();
