@@ -91,6 +91,14 @@ test('values are judged too where the first schema of a WSDL has no namespace an
   expect(said).toEqual([[], ['xsd.valid']]);
 });
 
+test('a schema may refer to another one whose import it lacks, as stacks take it', () => {
+  const day = '<s:simpleType name="Day"><s:restriction base="s:date"/></s:simpleType>';
+  const wsdl = wsdlOf(ID, element('FindResult', 'd:Day', 'xmlns:d="urn:days"'));
+  const both = wsdl.replace('</types>', `<s:schema targetNamespace="urn:days">${day}</s:schema></types>`);
+  const said = judging(both, ...['2024-01-31', '31.01.2024'].map((text) => answer(`<FindResult>${text}</FindResult>`)));
+  expect(said).toEqual([[], ['xsd.valid']]);
+});
+
 test('answers in RPC style are judged by the types of their parts, which are in no namespace', () => {
   const parts = '<part name="at" type="s:date"/><part name="item" type="tns:P"/>';
   const wsdl = wsdlOf(ID, '', RECORD)

@@ -37,7 +37,15 @@ export function schemasOfWsdl(components: Components, own: Contract['schemas'], 
     if (!declared.includes(`{${answer.namespace}}${answer.name}`))
       add(answer.namespace, answerSchema(components, answer), [answer.name]);
   const mains = [...byNamespace].map(([namespace, parts], at) => {
-    const target = namespace === '' ? '' : ` targetNamespace="${escapeAttribute(namespace)}"`;
+    // Each may refer to all others, also where its import is forgotten: stacks take that.
+    const others = [...byNamespace.keys()].filter((one) => one !== namespace);
+    const imports = others.map((one) => `<import xmlns="${NS.xsd}"${named('namespace', one)}/>`).join('');
+    for (const part of parts)
+      files.set(
+        part,
+        (files.get(part) ?? '').replace('>', () => `>${imports}`),
+      );
+    const target = named('targetNamespace', namespace);
     const includes = parts.map((part) => `<xs:include schemaLocation="${part}"/>`).join('');
     files.set(`all-${at}.xsd`, `<xs:schema xmlns:xs="${NS.xsd}"${target}>${includes}</xs:schema>`);
     return imported(namespace, `all-${at}.xsd`);
@@ -70,23 +78,22 @@ const ENVELOPES = [
 /** A schema without a target namespace, as those that a validator begins with, can't import another one. */
 function imported(namespace: string, path: string): string {
   if (namespace === '') return `<xs:include schemaLocation="${path}"/>`;
-  return `<xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="${path}"/>`;
+  return `<xs:import${named('namespace', namespace)} schemaLocation="${path}"/>`;
 }
+
+/** An attribute with the name of a namespace; none where there is no namespace. */
+const named = (name: string, namespace: string): string =>
+  namespace === '' ? '' : ` ${name}="${escapeAttribute(namespace)}"`;
 
 /** The schema of the element around the parts of an answer in RPC style. */
 function answerSchema({ refer }: Components, { name, namespace, parts }: RpcElement): string {
   const types = parts.map((part) => refer(part.in, 'type', 'type'));
-  const others = new Set(
-    types.map((type) => type?.namespace ?? '').filter((one) => ![NS.xsd, namespace].includes(one)),
-  );
-  const imports = [...others].map((one) => `<xs:import${one === '' ? '' : ` namespace="${escapeAttribute(one)}"`}/>`);
   const elements = parts.map((part, at) => {
     const type = types[at];
     const around = type?.namespace ? [`xmlns:t="${escapeAttribute(type.namespace)}"`, 't:'] : ['', ''];
     return `<xs:element name="${part.name}" ${around[0]} ${type ? `type="${around[1]}${type.name}"` : ''}/>`;
   });
-  const target = namespace === '' ? '' : ` targetNamespace="${escapeAttribute(namespace)}"`;
-  return `<xs:schema xmlns:xs="${NS.xsd}"${target}>${imports.join('')}<xs:element name="${name}"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element></xs:schema>`;
+  return `<xs:schema xmlns:xs="${NS.xsd}"${named('targetNamespace', namespace)}><xs:element name="${name}"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element></xs:schema>`;
 }
 
 /** The schemas of a document, with the declarations around them that are not their own. */
@@ -103,7 +110,7 @@ function schemasIn(
 }
 
 /** Parts that say nothing of documents, or where other files are: those are joined by namespace. */
-const LEFT_OUT = ['annotation', 'include'];
+const LEFT_OUT = ['annotation', 'include', 'import'];
 
 /** @param around - declarations outside of the element */
 function schemaText(components: Components, element: XmlElement, around: Declarations = []): string {
@@ -113,9 +120,7 @@ function schemaText(components: Components, element: XmlElement, around: Declara
   const { prefix, name, namespace, attributes, children } = element;
   const tag = prefix === '' ? name : `${prefix}:${name}`;
   const parts = [`<${tag}`, ...around.map(attributeText)];
-  for (const one of attributes)
-    if (isDeclaration(one) || (one.namespace === '' && !(one.name === 'schemaLocation' && name === 'import')))
-      parts.push(attributeText(one));
+  for (const one of attributes) if (isDeclaration(one) || one.namespace === '') parts.push(attributeText(one));
   parts.push('>');
   for (const child of children)
     if (child.kind === 'element' && child.namespace === namespace && !LEFT_OUT.includes(child.name))
