@@ -8,6 +8,7 @@ import { type Line, tableOf } from './line.ts';
 import { proxy } from './proxy.ts';
 import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
+import { suites } from './suites.ts';
 import { wsdl } from './wsdl.ts';
 
 // npm run bench [-- section ...] [--strict] [--rounds n]: each ratio is measured within one run.
@@ -20,10 +21,11 @@ const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Lin
   scaling,
   faults,
   wsdl,
+  suites,
 };
 
 const usage = `npm run bench -- [section ...] [--rounds n] [--strict]
-  section     ${Object.keys(sections).join(', ')}; default: all of them
+  section     ${Object.keys(sections).join(', ')}; default: all but suites
   --rounds n  take medians of n rounds (default: 5)
   --strict    exit code 1 if anything misses its target
 `;
@@ -40,7 +42,7 @@ if (!Number.isInteger(rounds) || rounds < 1) wrong(`--rounds is '${values.rounds
 const lines: Line[] = [];
 process.stdout.write(`${machineLine()}\n`);
 for (const [name, measure] of Object.entries(sections)) {
-  if (named.length > 0 && !named.includes(name)) continue;
+  if (named.length > 0 ? !named.includes(name) : name === 'suites') continue;
   const load = await quiet();
   const found = await measure(rounds);
   lines.push(...found);

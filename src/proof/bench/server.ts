@@ -33,7 +33,7 @@ export async function server(rounds: number): Promise<readonly Line[]> {
     for (const [operation, binding] of ASKED) {
       const request = loadRequest(contract, { operation, binding }, 0);
       const { bytes, answer } = await answerOf(reference.found, request);
-      const least = bytes < SMALL ? 0.4 : 0.6;
+      const least = bytes >= SMALL ? 0.6 : binding === 'http-get' ? 0.5 : 0.4;
       const bare = await started('bare-server.js', [answer], /^(http:\S+)$/);
       try {
         const { share, note } = await compared(reference, bare, [{ operation, binding }], rounds);
