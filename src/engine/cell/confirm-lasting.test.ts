@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { defects, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import { harvested, variation } from '../../reference/variations/target.fixture.ts';
+import { contract, harvested, variation } from '../../reference/variations/target.fixture.ts';
+import { LOST_DATA } from '../../rules/policy.ts';
 import { field, lists, runOf } from './run-operation.fixture.ts';
 
 /** What a run finds in the data of an operation that changes its n-th answers. */
@@ -103,3 +105,20 @@ test.each<readonly [string, string, (n: number) => Mutation['result']]>([
 });
 
 const noCivic = (names: unknown) => (names as readonly string[]).filter((name) => name !== 'Civic');
+
+test('data is not looked for again where CDATA sections of requests explain that it is missing', async () => {
+  const times = new Map<string, number>();
+  const counting: Mutation = {
+    applies: () => true,
+    result: (value, { binding, parameters, header }) => {
+      const key = `${binding} ${Object.values(parameters).map(String)} ${JSON.stringify(header)}`;
+      times.set(key, (times.get(key) ?? 0) + 1);
+      return value;
+    },
+  };
+  const dropped = defects.filter(({ id }) => id === 'cdata-dropped');
+  const faults = dropped.map((one) => mutation(one, { operation: null, binding: null }, contract));
+  const { findings } = await runOf('Get_Model_MMSY', [counting, ...faults], [], await harvested());
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['request.infoset']));
+  expect(Math.max(...times.values())).toBeLessThan(LOST_DATA.most);
+});

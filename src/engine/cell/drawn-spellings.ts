@@ -4,7 +4,7 @@ import { probingOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
-import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
+import { brokenTraits, ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -26,8 +26,7 @@ import {
 export async function judgeDrawn(own: readonly CheckOutcome[], at: CellContext) {
   const { cell, contract, judge, ownClient } = at;
   const found = new Map<Rule, Counterexample>();
-  const problems = own.flatMap(({ shown }) => shown?.problems ?? []);
-  const known = new Set(problems.flatMap(({ code }) => code.split('+')));
+  const known = brokenTraits(own);
   for (const { sent, exchange } of ownClient.answers().filter(({ sent: of }) => of?.planned === true)) {
     const sender = senderOf(sent?.probe.traits);
     if (sent === null || sender === null || ownClient.givenUp() !== null) continue;

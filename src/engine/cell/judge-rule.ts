@@ -1,6 +1,7 @@
 import { present } from '../../base/present.ts';
 import { type Check, checkOf } from '../../rules/check.ts';
 import { admits, type Evidence } from '../../rules/evidence.ts';
+import { brokenTraits } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../../rules/trial.ts';
@@ -35,7 +36,7 @@ async function judgeCheck(rule: Rule, check: Check, seen: CellAnswers, at: CellC
     case 'description':
       return seen.compared.get(rule) ?? null;
     case 'trial':
-      return runTrial(check, answersFor(rule, seen, at), at);
+      return runTrial(check, rule, seen, at);
     case 'cell':
       // Judged with the single answers.
       if (checkOf(rule, 'answer') !== undefined) return null;
@@ -44,11 +45,17 @@ async function judgeCheck(rule: Rule, check: Check, seen: CellAnswers, at: CellC
   return { ...judge.judgeCell(rule, answersFor(rule, seen, at), cell, plan.pools.lists), shown: null };
 }
 
-/** What a trial shows in a cell; null for nothing beyond the rule's other checks. @param answers - what it may see */
-async function runTrial(trial: Trial, answers: readonly Evidence[], at: CellContext): Promise<CheckOutcome | null> {
+/** What a trial shows in a cell; null for nothing beyond the rule's other checks. */
+async function runTrial(trial: Trial, rule: Rule, seen: CellAnswers, at: CellContext): Promise<CheckOutcome | null> {
   const { cell, contract, plan } = at;
   if (trial.isShared && !isSentIn(at, {})) return unjudged('not-applicable', SENT_ELSEWHERE);
-  const all = answers.filter((evidence) => admits(trial.sees, evidence));
+  // Data is not missing where a request is read wrongly.
+  const broken = trial.sees === 'answers' ? brokenTraits(seen.compared.values()) : new Set();
+  const further = seen.further();
+  const all = answersFor(rule, seen, at).filter((evidence) => {
+    const { traits = [] } = further.get(evidence)?.sent?.probe ?? {};
+    return admits(trial.sees, evidence) && !traits.some(({ id }) => broken.has(id));
+  });
   const evidence = { all, cell, contract, unused: plan.options.unused, lists: plan.pools.lists ?? [] };
   return probedBy(await trial.run(evidence, askOf(at)), at);
 }

@@ -1,6 +1,7 @@
 import { choicesIn, combinable, type Dimension, type Trait } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { probingOf } from '../check.ts';
+import type { Problems } from '../judgement.ts';
 import type { Rule } from '../rule.ts';
 import { spellingRules } from './spelling.ts';
 
@@ -30,4 +31,10 @@ export function traitsNamed(ids: readonly string[]): readonly Trait[] | null {
   const all = spellingRules.flatMap((rule) => probingOf(rule)?.dimensions?.flatMap(({ choices }) => choices) ?? []);
   const named = ids.flatMap((id) => all.find((trait) => trait.id === id) ?? []);
   return named.length === ids.length ? named : null;
+}
+
+/** The ids of the traits with which calls are answered differently, by what was compared. */
+export function brokenTraits(compared: Iterable<{ readonly shown: { readonly problems: Problems } | null }>) {
+  const codes = [...compared].flatMap(({ shown }) => shown?.problems.map(({ code }) => code) ?? []);
+  return new Set(codes.flatMap((code) => code.split('+')));
 }
