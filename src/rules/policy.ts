@@ -11,7 +11,7 @@ export const DIFFERENCE = {
   /** How often all sides get it once caches have no earlier answer; `beside` rounds come before. */
   late: 2,
   /** Differences of one kind that are confirmed in a cell: more would show no more. */
-  mostOfKind: 8,
+  mostOfKind: 3,
 } as const;
 
 /** A call that breaks a rule by itself. */
