@@ -65,7 +65,13 @@ export function traitCoverage(summaries: readonly CellSummary[], contract: Contr
     const own = inOrder.filter((one) => one.binding === binding && one.spellings !== undefined);
     if (own.length === 0) return [];
     const times = new Map<string, number>();
-    const possible = new Set<string>();
+    const numbered = new Map<string, number>();
+    const numberOf = (id: string): number => {
+      const number = numbered.get(id) ?? numbered.size;
+      numbered.set(id, number);
+      return number;
+    };
+    const possible = new Set<number>();
     const known = new Set<string>();
     for (const { operation } of own) {
       const groups = dimensionsIn({ operation: operationNamed(contract, operation), binding }, contract).map(
@@ -75,22 +81,26 @@ export function traitCoverage(summaries: readonly CellSummary[], contract: Contr
       if (known.has(groups.join())) continue;
       known.add(groups.join());
       for (const id of groups.flat()) times.set(id, 0);
-      for (const [at, group] of groups.entries())
-        for (const one of group) for (const other of groups.slice(at + 1).flat()) possible.add(pairOf(one, other));
+      const numbers = groups.map((group) => group.map(numberOf));
+      for (const [at, group] of numbers.entries())
+        for (const one of group) for (const other of numbers.slice(at + 1).flat()) possible.add(pairOf(one, other));
     }
-    const sent = new Set<string>();
+    const sent = new Set<number>();
     for (const [spelling, count] of own.flatMap(({ spellings = {} }) => Object.entries(spellings))) {
       const ids = spelling.split(' ');
       for (const id of ids) times.set(id, (times.get(id) ?? 0) + count);
-      for (const [at, one] of ids.entries()) for (const other of ids.slice(at + 1)) sent.add(pairOf(one, other));
+      const numbers = ids.map(numberOf);
+      for (const [at, one] of numbers.entries())
+        for (let next = at + 1; next < numbers.length; next += 1) sent.add(pairOf(one, numbers[next] ?? one));
     }
     const traits = [...times].map(([trait, count]) => ({ trait, times: count }));
     return [{ binding, traits, pairs: { sent: sent.size, possible: possible.size } }];
   });
 }
 
-function pairOf(one: string, other: string): string {
-  return one < other ? `${one} ${other}` : `${other} ${one}`;
+/** A number for two traits, as a run has some hundred thousand pairs: texts took it 2 % of its time. */
+function pairOf(one: number, other: number): number {
+  return Math.min(one, other) * 2 ** 16 + Math.max(one, other);
 }
 
 /** The spellings that were sent, one line per binding: `soap11: 57 of 58 traits, 1,290 of 1,430 pairs of traits`. */
