@@ -65,3 +65,11 @@ test.each(['|', ',', ';', ':', '-', '_', '/', ' '])('two calls are one to a cach
   const keys = near.map(({ values }) => Object.values(values).join(joint));
   expect(keys.length - new Set(keys).size).toBe(1);
 });
+
+test('two calls with texts that nobody has are one to a cache that joins values by nothing', () => {
+  const near = nearCalls(submodels, 1, baseCall(submodels), ['Make'], []).filter(({ values }) =>
+    /\|/.test(values.Make ?? ''),
+  );
+  const keys = near.map(({ values }) => Object.values(values).join(''));
+  expect(keys.length - new Set(keys).size).toBe(1);
+});

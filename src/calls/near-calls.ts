@@ -54,7 +54,11 @@ export function nearCalls(
       ...beside.flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]),
     ];
   });
-  return [...ofParameters, ...joinedCalls(right, parameters), ...jointCalls(right, parameters, echoed, seed)];
+  const shown = parameters.findIndex((one, at) => {
+    const pair = [one, parameters[at + 1]];
+    return pair.some((each) => each && echoed.includes(each.name)) && pair.every((each) => each?.type === 'string');
+  });
+  return [...ofParameters, ...joinedCalls(right, parameters, shown), ...jointCalls(right, parameters, shown, seed)];
 }
 
 /** A text with a mark inside. */
@@ -62,9 +66,9 @@ const MARKED = /^([\p{L}\p{N}]+)([^\p{L}\p{N}])(.+)$/su;
 
 /**
  * Calls that a cache takes for one with known values if it joins values: a character goes from one to its neighbour, or the part
- * after a mark in it.
+ * after a mark in it. @param shown - the place of the first of two that get joints, which show the former too
  */
-function joinedCalls(right: Call, parameters: readonly Parameter[]): readonly Call[] {
+function joinedCalls(right: Call, parameters: readonly Parameter[], shown: number): readonly Call[] {
   const neighbours = parameters.slice(1).map((next, at): readonly [readonly Call[], readonly Call[]] => {
     const one = parameters[at] ?? next;
     const [text, other] = [right.values[one.name] ?? '', right.values[next.name] ?? ''];
@@ -87,33 +91,24 @@ function joinedCalls(right: Call, parameters: readonly Parameter[]): readonly Ca
       ]),
     ];
   });
-  return [...neighbours.flatMap(([moved]) => moved), ...neighbours.flatMap(([, marked]) => marked).slice(0, 1)];
+  const moved = neighbours.flatMap(([calls], at) => (at === shown ? [] : calls));
+  return [...moved, ...neighbours.flatMap(([, marked]) => marked).slice(0, 1)];
 }
 
 /** What usually stands between values in the key of a cache. */
 const JOINTS = ['|', ',', ';', ':', '-', '_', '/', ' '];
 const LETTERS = 5;
 
-/** For each joint a call that a cache with such keys takes for the first of them; an answer that repeats its texts shows it. */
-function jointCalls(
-  right: Call,
-  parameters: readonly Parameter[],
-  echoed: readonly string[],
-  seed: number,
-): readonly Call[] {
-  const pairs = parameters.slice(1).flatMap((next, at) => {
-    const pair = [parameters[at] ?? next, next] as const;
-    const isShown = pair.some(({ name }) => echoed.includes(name)) && pair.every(({ type }) => type === 'string');
-    return isShown ? [pair] : [];
-  });
+/** For each joint, and for none, a call that a cache with such keys takes for the first of them; answers that repeat texts show it. */
+function jointCalls(right: Call, parameters: readonly Parameter[], shown: number, seed: number): readonly Call[] {
+  const [one, other] = parameters.slice(shown, shown + 2);
+  if (shown < 0 || one === undefined || other === undefined) return [];
   const word = (at: number): string => drawWord(derivedSeed(seed, `joint/${at}`)).slice(0, LETTERS);
-  return pairs.slice(0, 1).flatMap(([one, other]) => {
-    const parts = JOINTS.map((joint, at) => `${joint}${word(at)}`);
-    const last = word(JOINTS.length);
-    const call = (parted: number, end: string): Call => {
-      const text = `${last}${parts.slice(0, parted).join('')}`;
-      return withValue(withValue(right, one, text), other, `${parts.slice(parted).join('').slice(1)}${end}`);
-    };
-    return [call(JOINTS.length, last), ...JOINTS.map((joint, at) => call(at, `${joint}${last}`))];
-  });
+  const last = word(JOINTS.length);
+  const text = `${last}${JOINTS.map((joint, at) => `${joint}${word(at)}`).join('')}`;
+  const call = (end: number, joint: string): Call => {
+    const behind = text.slice(end).slice(joint.length);
+    return withValue(withValue(right, one, text.slice(0, end)), other, `${behind}${behind === '' ? '' : joint}${last}`);
+  };
+  return [call(text.length, ''), ...JOINTS.map((joint) => call(text.indexOf(joint), joint)), call(text.length - 2, '')];
 }
