@@ -8,6 +8,9 @@ export function editBody(request: HttpRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(text)) };
 }
 
+/** An envelope without its last end tag, which no parser reads. */
+export const cutShort = (text: string): string => text.replace(/<\/[^<]*$/, '');
+
 /** An envelope, in any style, with one more header block, before the others or behind them. */
 export function withHeaderBlock(envelope: string, block: string, place: 'first' | 'last' = 'first'): string {
   const behind = envelope.replace(/<\/(?:[^\s<>/:]+:)?Header\s*>/, (tag) => `${block}${tag}`);

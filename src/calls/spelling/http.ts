@@ -14,10 +14,12 @@ export const delivered = (request: HttpRequest, delivery: Delivery): HttpRequest
 /** The bindings whose requests have a body. */
 export const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
 
-function mediaType(id: string, variant: string, respell: (value: string) => string, bindings = soapBindings): Trait {
-  const edit: Trait['edit'] = (request) => {
+type Respell = (value: string, of: SpelledCall) => string;
+
+function mediaType(id: string, variant: string, respell: Respell, bindings = soapBindings): Trait {
+  const edit: Trait['edit'] = (request, of) => {
     const own = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
-    return own === undefined ? request : withHeader(request, 'Content-Type', respell(own[1]));
+    return own === undefined ? request : withHeader(request, 'Content-Type', respell(own[1], of));
   };
   return { id, variant, standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2', bindings, edit };
 }
@@ -43,6 +45,21 @@ export const typeDimensions = dimensions({
       (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
       withBody,
     ),
+  ],
+  action: [
+    // A WSDL that names an action has it in every request.
+    {
+      ...mediaType(
+        'action-behind-charset',
+        'an action behind charset',
+        (value, { cell: { operation }, contract }) =>
+          operation.soapAction ? value : `${value}; action="${contract.namespace}${operation.name}"`,
+        ['soap12'],
+      ),
+      standard: 'SOAP 1.2 Part 2, section 6.5',
+      // Who reads the body in another encoding for it reads ASCII alike.
+      hiddenBy: ['character-references'],
+    },
   ],
 });
 

@@ -30,8 +30,8 @@ export interface Trait {
   readonly part?: string;
   /** Traits of other dimensions beside which this one changes nothing, by their ids. */
   readonly hiddenBy?: readonly string[];
-  /** The code of a fault that may refuse it, as real servers do: it is sent alone, and not with random calls. */
-  readonly refusedBy?: string;
+  /** Real servers refuse it, with a fault of this code or in any way: it is sent alone, and not with random calls. */
+  readonly refusedBy?: 'MustUnderstand' | 'all';
   /** Rules, by their ids, that do not judge answers to it. */
   readonly exempts?: readonly string[];
   readonly style?: Partial<EnvelopeStyle>;

@@ -1,4 +1,4 @@
-import { editBody } from '../../calls/spelling/edit-envelope.ts';
+import { cutShort, editBody } from '../../calls/spelling/edit-envelope.ts';
 import { otherVersion } from '../../calls/spelling/header-fields.ts';
 import type { BindingName } from '../../contract/model.ts';
 import { type HttpRequest, withHeader } from '../../wire/http/exchange.ts';
@@ -70,7 +70,7 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
   'observe.malformed-xml': [
     'An envelope is cut short, or there is none',
     GAPS,
-    bodies({ cut: (text) => text.replace(/<\/[^<]*$/, ''), empty: () => '' }),
+    bodies({ cut: cutShort, empty: () => '' }),
   ],
   'observe.envelope-attributes': [
     'An Envelope has an attribute: one of another namespace, or encodingStyle',

@@ -59,12 +59,13 @@ export function refusalText({ response, located: { fault }, text }: ParsedRespon
  * What is wrong with a fault as a message of its envelope's own version: its place, children, code, media type and
  * status. Null where the answer is not a fault and its media type does not claim one.
  * @param success - an answer with data, whose own problems are not repeated
+ * @param ofNone - the request is of no version, so a server of both answers in either
  */
-export function faultProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse) {
+export function faultProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse, ofNone = false) {
   const refusal = refusalOf(reading);
   if (refusal.kind !== 'fault' && !isUnreadable(reading, contract)) return null;
   const problems = messageProblems(reading, contract, success);
-  return refusal.kind === 'fault' ? [...problems, ...versionProblems(refusal, reading, contract)] : problems;
+  return refusal.kind === 'fault' ? [...problems, ...versionProblems(refusal, reading, contract, ofNone)] : problems;
 }
 
 /** An error with SOAP's media type that no parser reads. ASP.NET sends some without a body, which proves nothing. */
@@ -79,6 +80,7 @@ function versionProblems(
   { fault, root, body }: Extract<Refusal, { kind: 'fault' }>,
   reading: ParsedResponse,
   { bindings }: Contract,
+  ofNone: boolean,
 ): readonly Problem[] {
   const version = [bindings.soap11, bindings.soap12].find((spec) => spec.envelopeNamespace === root.namespace);
   if (version === undefined) return [problem('Envelope', 'a namespace of SOAP 1.1 or 1.2', root.namespace || 'none')];
@@ -88,7 +90,9 @@ function versionProblems(
   const { name, responseMediaType } = version;
   const facts = { wanted: [responseMediaType], found: [type] };
   const text = reading.text?.text ?? '';
+  const own = bindings[reading.cell.binding];
   return [
+    ...(ofNone || version === own ? [] : [problem('Envelope', `${own.envelopeNamespace}, as asked`, root.namespace)]),
     ...(status >= 400 && status < 600 ? [] : [problem('status', 'a status of 4xx or 5xx', `${status}`)]),
     ...(type === responseMediaType
       ? []

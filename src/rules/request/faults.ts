@@ -1,8 +1,9 @@
-import { editBody, renameOperation, withHeaderBlock } from '../../calls/spelling/edit-envelope.ts';
+import { cutShort, editBody, renameOperation, withHeaderBlock } from '../../calls/spelling/edit-envelope.ts';
 import { blockDimensions } from '../../calls/spelling/soap.ts';
 import { spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
+import { placeOf } from '../../contract/operations.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
@@ -24,7 +25,12 @@ function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   return { ...probe, owner: 'soap.version-mismatch' };
 }
 
-function unknownOperationProbe(cell: Cell, base: Call): Probe {
+/** What no server takes: of two operations, one gets XML that no parser reads, and one an element that it does not know. */
+function unknownProbe(cell: Cell, base: Call, contract: Contract): Probe {
+  if (placeOf(cell, contract) % 2 === 1)
+    return changed(cell, base, ['cut-envelope', 'an envelope that is cut short'], (request) =>
+      editBody(request, cutShort),
+    );
   return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request, { word }) =>
     renameOperation(request, cell, word('unknown operation')),
   );
@@ -122,14 +128,14 @@ export const faultRules: readonly Rule[] = [
       wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
     },
     plan: (cell, base, contract, draw) => [
-      unknownOperationProbe(cell, base),
+      unknownProbe(cell, base, contract),
       ...notANumberProbes(cell, base, draw),
       mustUnderstandProbe(cell, base),
       // SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
       ...(cell.binding === 'soap11' ? [versionProbe(cell, base, contract)] : []),
     ],
-    judge: (base, answer, { variant }, contract) => {
-      const problems = faultProblems(answer, contract, base);
+    judge: (base, answer, { code, variant }, contract) => {
+      const problems = faultProblems(answer, contract, base, code === 'unknown-envelope');
       return problems?.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` })) ?? 'not-applicable';
     },
   }),

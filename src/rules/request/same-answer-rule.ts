@@ -1,6 +1,7 @@
 import { present } from '../../base/present.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
+import { placeOf } from '../../contract/operations.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
@@ -70,18 +71,24 @@ interface SpellingText extends RuleText {
   readonly calls?: (cell: Cell, base: Call, draw: Draw) => readonly Call[];
 }
 
+/** One operation in so many gets what real servers refuse: they read all alike. */
+const RARE = 10;
+
 /**
  * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
  * different answer are split.
  */
 export function spellingRule(dimensions: readonly Dimension[], rule: SpellingText): Rule {
   const { calls = (_cell, base) => [base], ...text } = rule;
-  const plan: Probing['plan'] = (cell, base, _contract, draw) =>
+  const plan: Probing['plan'] = (cell, base, contract, draw) =>
     calls(cell, base, draw).flatMap((call, of) => {
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
       );
-      return groups.map((traits) => spelledProbe(traits, cell, call));
+      const isSent = of === 0 && placeOf(cell, contract) % RARE === 1;
+      return groups
+        .filter((traits) => isSent || traits.every(({ refusedBy }) => refusedBy !== 'all'))
+        .map((traits) => spelledProbe(traits, cell, call));
     });
   return sameAnswerRule(text, { plan, dimensions });
 }
@@ -112,7 +119,9 @@ export function sameAnswerRule(text: RuleText, sent: Pick<Probing, 'plan' | 'dim
     if (answer.response?.status === 426) return 'not-applicable';
     const refusal = refusalOf(answer);
     const fault = refusal.kind === 'fault' ? faultCode(refusal.fault) : '';
-    if (probe.traits?.some(({ refusedBy }) => refusedBy === fault)) return 'not-applicable';
+    const isLegal = ({ refusedBy }: Trait): boolean =>
+      refusedBy === 'all' ? refusal.kind !== 'answered' : refusedBy === fault;
+    if (probe.traits?.some(isLegal)) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
     if (base.response === null) return 'not-reached';
     // Rules on bytes and XML judge that: what can't be read is not compared.

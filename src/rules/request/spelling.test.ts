@@ -37,6 +37,7 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
           }));
         for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {
           if ((trait.bindings ?? bindings)?.includes(cell.binding) === false) continue;
+          if (trait.refusedBy === 'all' && cell.operation.name !== 'GetModel_VehicleType') continue;
           const plain = written(spelledRequest([], cell, base, context));
           if (written(spelledRequest([trait], cell, base, context)) === plain) continue;
           const all = (probing?.dimensions ?? []).flatMap(({ choices }) => choices);

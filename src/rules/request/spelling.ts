@@ -84,6 +84,10 @@ export const spellingRules: readonly Rule[] = [
         'XML Schema 1.0 Part 1, section 2.6.1, lets any element have it. The document shows parameters without attributes.',
       ]),
       [REFUSED_CALL]: lesser(WHY_REFUSED),
+      'a comment within a value': lesser([
+        'standard',
+        'XML 1.0, section 2.5, has comments outside the text. ASP.NET refuses them there: only what is read otherwise counts.',
+      ]),
       'an attribute of the Body': lesser([
         'standard',
         'SOAP 1.1, section 4.3, and SOAP 1.2 Part 1, section 5.3, let a Body have it. The document shows none.',
@@ -112,6 +116,7 @@ export const spellingRules: readonly Rule[] = [
     basis: byStandard(),
     breaks: 'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings refuses it.',
     example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
+    calls: alsoMultiByte,
   }),
   spellingRule(urlDimensions, {
     id: 'request.url-encoding',

@@ -1,7 +1,8 @@
+import { placeOf } from '../../../contract/operations.ts';
 import { headerValue } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
 import { faultElement, isElement, type OutElement } from '../../wire/element.ts';
-import type { RequestFailure } from '../../wire/message.ts';
+import { type RequestFailure, textResponse } from '../../wire/message.ts';
 import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts';
 import { type Defect, type Effect, table } from '../defect.ts';
 import { onFaults, withText } from '../edits/answer.ts';
@@ -58,6 +59,10 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
+const UNREADABLE =
+  '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault>' +
+  '<faultcode>soap:Client</faultcode><faultstring>It ends early.</faultstring></soap:Fault></soap:Body></soap:Envelope>';
+
 const shapeDefects = table(['soap.fault'], {
   'fault-status-200: Faults come with status 200.': onFaults((response) => ({ ...response, status: 200 })),
   'fault-media-type: Faults have the media type of the other SOAP version.': onFaults(inTypeOfOtherVersion),
@@ -83,6 +88,13 @@ const shapeDefects = table(['soap.fault'], {
     ...fault,
     namespace: contract.namespace,
   })),
+  'fault-in-first-version: Over SOAP 1.2, an envelope that no parser reads gets a fault of SOAP 1.1.': rarely(
+    both(over('soap12'), (cell, contract) => placeOf(cell, contract) % 2 === 1),
+    {
+      response: (response, { failure }) =>
+        failure?.kind === 'empty' ? textResponse(500, 'text/xml; charset=utf-8', UNREADABLE) : response,
+    },
+  ),
   'fault-text-without-language: The text of a fault does not say its language.': onFault12(withoutLanguage),
   "fault-code-in-lower-case: A fault about the client's mistake has the code soap:client.": onFault(
     (fault) => mapElements(fault, codeText('Client', 'client')),

@@ -1,5 +1,5 @@
 import { eachParameter, neutralHeader, type VehicleTypeHeader, withoutValues } from '../../value.ts';
-import { both, overSoap, takesHeader, takesNoHeader, takesNumber, takesText, takesValues } from '../cells.ts';
+import { both, of, overSoap, takesHeader, takesNoHeader, takesNumber, takesText, takesValues } from '../cells.ts';
 import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { rarely } from '../edits/call.ts';
 import { bodyMatching, bodyOf, type Finds, refusing, rewriting } from '../edits/request.ts';
@@ -89,6 +89,10 @@ export const envelopeRequestDefects: readonly Defect[] = [
     'typed-parameters-refused: A parameter with xsi:type is refused.': bodyMatching(/\sxsi:type=/),
     'type-prefix-refused: A parameter whose xsi:type has another prefix than xsd is refused.':
       bodyMatching(/\s\w+:type=["'](?!xsd:)/),
+    'text-ends-at-comment: A text ends where a comment begins in it.': rewriting(
+      (text) => text.replaceAll(/<!--(?:(?!-->).)*-->[^<]*(?=<\/)/gs, ''),
+      of('Get_Video_Links_by_Make'),
+    ),
     'body-attribute-refused: A Body with an attribute is refused.': bodyMatching(/Body[^>]* wsu:Id=/),
     'byte-order-mark-refused: An envelope that begins with a byte order mark is refused.': refusing(
       400,

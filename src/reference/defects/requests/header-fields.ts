@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
-import { both, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
+import { both, echoesText, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
 import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
@@ -35,9 +35,6 @@ function codedCopies(): Effect {
 }
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
-/** Savon, whose requests these two operations get, sends no action parameter. */
-const notBySavon: Observable = ({ operation: { name } }) =>
-  !['Get_Video_Links_by_Make', 'Get_Inventory'].includes(name);
 
 /** Servers that know one way of writing a Content-Type, or the header fields of some clients. */
 export const headerFieldDefects: readonly Defect[] = [
@@ -51,6 +48,19 @@ export const headerFieldDefects: readonly Defect[] = [
   ...table(orPersonas('request.media-type'), {
     'charset-case-refused: A charset in upper case is refused.': mediaType(/charset="?UTF-8/),
     'charset-space-required: A charset without a space before it is refused.': mediaType(/;charset/i),
+    'action-parameter-refused: A Content-Type with an action parameter is refused.': mediaType(
+      /action=/,
+      over('soap12'),
+    ),
+    'charset-to-its-end: A charset that an action follows is not known, and the body is read as Latin-1.': rarely(
+      both(over('soap12'), echoesText),
+      {
+        request: (request, ctx) =>
+          hasField('content-type', /charset=[^;]*;/i)(request, ctx)
+            ? { ...request, body: new TextEncoder().encode(Buffer.from(request.body).toString('latin1')) }
+            : request,
+      },
+    ),
   }),
   ...table(orPersonas('request.header-fields'), {
     'accept-of-pages-refused: A request whose Accept names HTML first is refused.': accept(/^text\/html/),
@@ -64,9 +74,12 @@ export const headerFieldDefects: readonly Defect[] = [
     ),
   }),
   ...table(['request.personas'], {
-    'action-parameter-refused: A Content-Type with an action parameter is refused.': mediaType(
-      /action=/,
-      both(over('soap12'), notBySavon),
+    // Savon, gSOAP and zeep send it.
+    'soapaction-refused: A request of SOAP 1.2 with a SOAPAction is refused.': refused(
+      400,
+      'soapaction',
+      /^/,
+      both(over('soap12'), of('Get_Video_Links_by_Make', 'Get_PartialProd_Resources', 'GetSubmodel_VehicleType')),
     ),
   }),
   ...table(['request.delivery'], {
