@@ -1,4 +1,5 @@
 import { createTagReader, type PlainTag } from './plain-tag.ts';
+import { predefined } from './references.ts';
 import type { XmlLimits } from './tree.ts';
 
 /** What a scan of a plain document reports, in order; offsets are those of the text. */
@@ -12,7 +13,6 @@ interface PlainReader {
 }
 
 const DECLARATION = /^<\?xml version="1\.0"(?: encoding="([A-Za-z][\w.-]*)")?(?: standalone="(?:yes|no)")? ?\?>/;
-const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&(amp|lt|gt|quot|apos);/g;
 const OTHER_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)/;
 /** Characters that are replaced at a time: the pieces of a text take many times its memory. */
@@ -97,7 +97,7 @@ export function plainText(raw: string): string | null {
   for (let at = 0; at < raw.length; ) {
     const reference = raw.indexOf('&', at + BLOCK_LENGTH);
     const end = reference < 0 ? raw.length : reference;
-    text += raw.slice(at, end).replaceAll(REFERENCE, (_, name) => PREDEFINED[name] ?? '');
+    text += raw.slice(at, end).replaceAll(REFERENCE, (_, name) => predefined[name] ?? '');
     at = end;
   }
   return text;

@@ -15,7 +15,8 @@ const NAMED = /^&([^\s#&;][^\s&;]*);$/;
 /** The begin of a reference that has no end yet. */
 const BEGUN = /^&[\w#.-]*$/;
 
-const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** What the names of XML 1.0, section 4.6, mean. */
+export const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Names and numbers of the markup characters and quotes, as ASP.NET, PHP, Python and Java write them. */
 const ESCAPE = /&(?:(amp|lt|gt|quot|apos)|#0{0,4}(3[489]|6[02])|#x0{0,4}(2[267]|3[cCeE]));/g;
@@ -25,7 +26,7 @@ export function unescapedMarkup(text: string): string {
   return text.replaceAll(ESCAPE, (all, name?: string, decimal?: string, hex = '') =>
     name === undefined
       ? String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16))
-      : (MARKUP[name] ?? all),
+      : (predefined[name] ?? all),
   );
 }
 

@@ -1,3 +1,5 @@
+import { predefined } from './references.ts';
+
 /** A character of a text, as it is written: itself, a reference, a line end, or in a CDATA section. */
 export interface WrittenCharacter {
   readonly character: string;
@@ -5,17 +7,21 @@ export interface WrittenCharacter {
   readonly cdata: boolean;
 }
 
-const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const CHARACTER = /<!\[CDATA\[|\]\]>|&(#x[0-9a-fA-F]+|#\d+|\w+);|\r\n?|[\s\S]/uy;
+
+const MEANT_OTHERWISE = /&(#x[0-9a-fA-F]+|#\d+|\w+);|\r\n?|[\t\n]/g;
 
 /** What a well-formed text says. @param inAttribute - white space counts as spaces there (XML 1.0, section 3.3.3) */
 export function meantBy(raw: string, inAttribute: boolean): string {
   if (isPlain(raw, inAttribute)) return raw;
-  return [...writtenCharacters(raw, inAttribute)].map(({ character }) => character).join('');
+  if (raw.includes('<')) return [...writtenCharacters(raw, inAttribute)].map(({ character }) => character).join('');
+  return raw.replaceAll(MEANT_OTHERWISE, (written, reference?: string) =>
+    reference === undefined ? meantAlone(written, inAttribute) : referenced(reference),
+  );
 }
 
 function isPlain(raw: string, inAttribute: boolean): boolean {
-  return !(inAttribute ? /[&\s]/ : /[&\r<]/).test(raw);
+  return !(inAttribute ? /[&\t\r\n]/ : /[&\r<]/).test(raw);
 }
 
 /** The characters of a well-formed text, each as it is written. */
@@ -36,12 +42,12 @@ export function* writtenCharacters(raw: string, inAttribute: boolean): Generator
 }
 
 function meantAlone(written: string, inAttribute: boolean): string {
-  if (inAttribute && /^\s+$/.test(written)) return ' ';
+  if (inAttribute && /^[ \t\r\n]+$/.test(written)) return ' ';
   return written.startsWith('\r') ? '\n' : written;
 }
 
 function referenced(reference: string): string {
-  if (!reference.startsWith('#')) return PREDEFINED[reference] ?? reference;
+  if (!reference.startsWith('#')) return predefined[reference] ?? reference;
   const isHex = reference.startsWith('#x');
   return String.fromCodePoint(isHex ? Number.parseInt(reference.slice(2), 16) : Number(reference.slice(1)));
 }
