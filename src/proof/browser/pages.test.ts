@@ -18,7 +18,7 @@ describe.skipIf(unfit)('every page', () => {
   afterAll(() => browser?.close());
 
   const blank = (width: number): Promise<Page> =>
-    browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true });
+    browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true, locale: 'en-US' });
 
   test.each([1440, 390])(
     'looks like its pictures at %i px in light, dark and print, in one frame, nothing torn, and axe sees no fault',

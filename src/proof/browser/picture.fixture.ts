@@ -68,9 +68,9 @@ const SCALE = 0.25;
 export async function pictureOf(page: Page): Promise<Buffer> {
   // A session that is detached takes the emulated media with it: this one ends with the page.
   const browser = await page.context().newCDPSession(page);
-  const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
-  const width = (await page.evaluate('innerWidth')) as number;
-  const clip = { x: 0, y: 0, width, height, scale: SCALE };
+  // A table may be wider than a window that stands for paper.
+  const size = '(({ scrollWidth: width, scrollHeight: height }) => ({ width, height }))(document.documentElement)';
+  const clip = { x: 0, y: 0, ...((await page.evaluate(size)) as { width: number; height: number }), scale: SCALE };
   const { data } = await browser.send('Page.captureScreenshot', { captureBeyondViewport: true, clip });
   return Buffer.from(data, 'base64');
 }

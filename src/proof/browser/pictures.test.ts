@@ -21,7 +21,7 @@ describe.skipIf(unfit)('a picture of a page', () => {
   afterAll(() => browser?.close());
 
   async function shown(width: number, look: Look, results = withOneFinding): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true });
+    const page = await browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true, locale: 'en-US' });
     await page.setContent(htmlReport(results, contract, [['results.json', 'results.json']]));
     await page.emulateMedia({
       media: look === 'print' ? 'print' : 'screen',
