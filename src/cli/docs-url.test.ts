@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
-import { command, faultyServer } from './command.fixture.ts';
+import { commandHere, faultyServer } from './command.fixture.ts';
 
 const PAGE = 'https://fork.example/docs/rules.md';
 const LINK = `${PAGE}#record-field-order`;
@@ -11,7 +11,7 @@ test('every report links to the rule on the page that --docs-url names', async (
   const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
   onTestFinished(() => server.close());
   const cell = ['--operations', 'Get_Inventory', '--bindings', 'soap12', '--profile', 'quick'];
-  const { out, folder } = await command([
+  const { out, folder } = await commandHere([
     ...['run', server.url, ...cell],
     ...['--docs-url', PAGE, '--reporter', 'html,markdown,junit,ctrf,github'],
   ]);

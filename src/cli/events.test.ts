@@ -6,7 +6,7 @@ import { openEvents } from '../features/run/live-events.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { writeWhole } from '../results/write.ts';
 import { newFolder } from './cli.fixture.ts';
-import { command, faultyServer, resultsOf } from './command.fixture.ts';
+import { commandHere, faultyServer, resultsOf } from './command.fixture.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../specs/schemas/event.schema.json', import.meta.url), 'utf8'));
 const isEvent = new Ajv().compile(schema);
@@ -15,7 +15,7 @@ test('events.jsonl tells in order what happened in a run', async () => {
   const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
   onTestFinished(() => server.close());
   const names = ['--operations', 'Get_Inventory,McatCodes', '--bindings', 'soap12,http-get'];
-  const ended = await command(['run', server.url, ...names, '--profile', 'quick', '--reporter', 'events']);
+  const ended = await commandHere(['run', server.url, ...names, '--profile', 'quick', '--reporter', 'events']);
   const path = join(ended.folder, 'reports/events.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   const events = lines.map((line) => JSON.parse(line));
@@ -29,7 +29,7 @@ test('events.jsonl tells in order what happened in a run', async () => {
 });
 
 test('whoever reads it while the run goes on sees each event at once, and the end', async () => {
-  const run = await command(['run', '--embedded', '--operations', 'McatCodes', '--bindings', 'soap12', '--quiet']);
+  const run = await commandHere(['run', '--embedded', '--operations', 'McatCodes', '--bindings', 'soap12', '--quiet']);
   const folder = newFolder();
   const path = join(folder, 'events.jsonl');
   const events = openEvents(folder, true);

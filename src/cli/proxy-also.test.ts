@@ -1,5 +1,8 @@
+import { mkdtempSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkFile } from '../base/schemas/validate.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Comparison } from '../features/comparison/servers/comparison.ts';
@@ -41,6 +44,24 @@ const ANSWER = `<Inventory_Response xmlns="http://dealer.example/webservices/"><
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8';
 const OLD = `${HEAD}\r\nX-Old: 1\r\nContent-Length: ${ANSWER.length}\r\n\r\n${ANSWER}`;
 
+let alone: readonly string[] = [];
+beforeAll(async () => {
+  const old = await startRawServer((socket) => socket.write(OLD));
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-alone-'));
+  const use = async (url: string): Promise<void> => {
+    alone = await answersOf(url);
+  };
+  await proxied(old.url.origin, use, [], folder);
+  await old.close();
+});
+
+/** What a client gets for reads and writes. */
+async function answersOf(url: string): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (const request of [...reads, ...writes]) answers.push(await exchangeBytes(url, bytesOf(request)));
+  return answers;
+}
+
 /** Writes without end, as fast as it is read. */
 function endless(socket: Socket): void {
   const write = (): void => {
@@ -69,13 +90,9 @@ test.each([...Object.keys(news), 'is down'])(
     const old = await fake((socket) => socket.write(OLD));
     const neu = await fake(news[what] ?? (() => {}));
     if (what === 'is down') await neu.close();
-    const answers: string[] = [];
+    let answers: readonly string[] = [];
     const ran = await shadowed(old.address, ['--also', neu.address, '--max-body', '2000000'], async (url) => {
-      for (const request of [...reads, ...writes]) answers.push(await exchangeBytes(url, bytesOf(request)));
-    });
-    const alone: string[] = [];
-    await proxied(old.address, async (url) => {
-      for (const request of [...reads, ...writes]) alone.push(await exchangeBytes(url, bytesOf(request)));
+      answers = await answersOf(url);
     });
     expect(answers).toEqual(alone);
     expect(alone[0]).toContain('X-Old: 1');

@@ -9,7 +9,6 @@ import {
   faultyServer,
   healthyServer,
   resultsOf,
-  underWay,
 } from '../../cli/command.fixture.ts';
 import { loadContract } from '../../contract/load.ts';
 import { startReferenceServer } from '../../reference/server.ts';
@@ -44,23 +43,6 @@ describe('a run against the embedded server', () => {
     expect(Math.min(startMs, readingMs, cellsMs, waitingMs, latencyMs?.p95 ?? 0)).toBeGreaterThan(0);
     expect(Math.max(startMs + readingMs + cellsMs, waitingMs)).toBeLessThanOrEqual(durationMs + 2);
   });
-
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'that gets %s still writes its report, marked incomplete',
-    async (signal) => {
-      const ended = await command(
-        ['run', '--embedded', '--seed', '1', '--runs', '100'],
-        {},
-        underWay((child) => child.kill(signal)),
-      );
-      expect(resultsOf(ended).incomplete).toBe(true);
-      expect(resultsOf(ended).totals.rules.pass).toBeGreaterThan(0);
-      expect([ended.code, ended.out.trimEnd().split('\n').at(-1)]).toEqual([
-        3,
-        'embedded reference server: inconclusive (exit code 3)',
-      ]);
-    },
-  );
 });
 
 describe('a run against a faulty server', () => {

@@ -31,7 +31,7 @@ test('a run without --reporter writes the HTML report', async () => {
 });
 
 test('a run cut short writes its reports too', async () => {
-  const args = ['run', '--embedded', '--profile', 'thorough', '--seed', '1', '--reporter', 'html,junit,markdown,ctrf'];
+  const args = ['run', '--embedded', '--seed', '1', '--reporter', 'html,junit,markdown,ctrf'];
   const ended = await command(
     args,
     {},
