@@ -13,15 +13,11 @@ const MEANT_OTHERWISE = /&(#x[0-9a-fA-F]+|#\d+|\w+);|\r\n?|[\t\n]/g;
 
 /** What a well-formed text says. @param inAttribute - white space counts as spaces there (XML 1.0, section 3.3.3) */
 export function meantBy(raw: string, inAttribute: boolean): string {
-  if (isPlain(raw, inAttribute)) return raw;
+  if (!(inAttribute ? /[&\t\r\n]/ : /[&\r<]/).test(raw)) return raw;
   if (raw.includes('<')) return [...writtenCharacters(raw, inAttribute)].map(({ character }) => character).join('');
   return raw.replaceAll(MEANT_OTHERWISE, (written, reference?: string) =>
     reference === undefined ? meantAlone(written, inAttribute) : referenced(reference),
   );
-}
-
-function isPlain(raw: string, inAttribute: boolean): boolean {
-  return !(inAttribute ? /[&\t\r\n]/ : /[&\r<]/).test(raw);
 }
 
 /** The characters of a well-formed text, each as it is written. */

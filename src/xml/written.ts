@@ -53,16 +53,10 @@ type Draft = Omit<WrittenElement, 'endTail'> & {
   readonly gaps: string[];
 };
 
-const NAME = /<([^\s<>/=:]+)(?::([^\s<>/=]+))?/y;
-const ATTRIBUTE = /(\s+)([^\s=<>/:]+)(?::([^\s=<>/]+))?(\s*=\s*)(?:(")([^"]*)"|(')([^']*)')/y;
-const TAIL = /(\s*)(\/?)>/y;
-const END = /<\/[^\s<>]+(\s*)>/y;
-const ASIDES = [
-  ['<!--', '-->'],
-  ['<?', '?>'],
-  ['<!DOCTYPE', '>'],
-] as const;
-const CDATA = '<![CDATA[';
+/** An aside, an end tag, a start tag, or a text. */
+const PIECE =
+  /(<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>]*>)|<\/[^\s<>]+(\s*)>|<([^\s<>/=:!?]+)(?::([^\s<>/=]+))?((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)(\s*)(\/?)>|(?:<!\[CDATA\[.*?\]\]>|[^<]+)/gs;
+const ATTRIBUTE = /(\s+)([^\s=<>/:]+)(?::([^\s=<>/]+))?(\s*=\s*)(["'])(.*?)\5/gs;
 
 /** Reads how a document is written. @param text - well-formed, without a byte order mark; null if it is not */
 export function readWritten(text: string): WrittenDocument | null {
@@ -70,93 +64,47 @@ export function readWritten(text: string): WrittenDocument | null {
   const asides: string[] = [];
   const outside = ['', ''];
   let declaration = '';
-  let root: WrittenElement | null = null;
-  let at = 0;
-
-  const matched = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
-  };
-  const addText = (raw: string): void => {
-    const gaps = open.at(-1)?.gaps ?? outside;
-    const index = open.length > 0 ? gaps.length - 1 : root === null ? 0 : 1;
-    gaps[index] += raw;
-  };
-  const addAside = (end: string): boolean => {
-    const close = text.indexOf(end, at);
-    if (close < 0) return false;
-    const raw = text.slice(at, close + end.length);
-    if (at === 0 && /^<\?xml\s/.test(raw)) declaration = raw;
-    else asides.push(raw);
-    at += raw.length;
-    return true;
-  };
-  const startElement = (): boolean => {
-    const element = startTag(matched, at, open.at(-1)?.scope ?? null);
-    if (element === null) return false;
+  let root: Draft | null = null;
+  let read = 0;
+  for (const [raw, aside, endTail, first, second, attributes = '', tail = '', slash] of text.matchAll(PIECE)) {
+    const at = read;
+    read += raw.length;
     const parent = open.at(-1);
-    parent?.elements.push(element);
-    parent?.gaps.push('');
-    root ??= element;
-    if (element.endTail !== null) open.push(element);
-    return true;
-  };
-
-  while (at < text.length) {
-    const aside = text[at] === '<' ? ASIDES.find(([begin]) => text.startsWith(begin, at)) : undefined;
     if (aside !== undefined) {
-      if (!addAside(aside[1])) return null;
-    } else if (text.startsWith('</', at)) {
-      const element = open.pop();
-      const found = matched(END);
-      if (element === undefined || found === null) return null;
-      element.endTail = found[1] ?? '';
-    } else if (text[at] === '<' && !text.startsWith(CDATA, at)) {
-      if (!startElement()) return null;
-    } else {
-      const end = text[at] === '<' ? text.indexOf(']]>', at) + 3 : text.indexOf('<', at);
-      if (text[at] === '<' && end < 3) return null;
-      const stop = end < 0 ? text.length : end;
-      addText(text.slice(at, stop));
-      at = stop;
-    }
+      if (at === 0 && /^<\?xml\s/.test(aside)) declaration = aside;
+      else asides.push(aside);
+    } else if (endTail !== undefined) {
+      if (parent === undefined) return null;
+      parent.endTail = endTail;
+      open.pop();
+    } else if (first !== undefined) {
+      const outer: DeclaredScope | null = parent?.scope ?? null;
+      const [prefix, name] = second === undefined ? ['', first] : [first, second];
+      const parts = { at, prefix, name, ...attributesIn(attributes, outer), tail, elements: [], gaps: [''] };
+      const element: Draft = { ...parts, endTail: slash === '/' ? null : '' };
+      parent?.elements.push(element);
+      parent?.gaps.push('');
+      root ??= element;
+      if (slash !== '/') open.push(element);
+    } else if (parent === undefined) outside[root === null ? 0 : 1] += raw;
+    else parent.gaps[parent.gaps.length - 1] += raw;
   }
   const [before = '', after = ''] = outside;
-  return root === null || open.length > 0 ? null : { declaration, before, after, asides, root };
+  const isWhole = read === text.length && open.length === 0;
+  return root === null || !isWhole ? null : { declaration, before, after, asides, root };
 }
 
-function startTag(
-  matched: (pattern: RegExp) => RegExpExecArray | null,
-  at: number,
-  outer: DeclaredScope | null,
-): Draft | null {
-  const opening = matched(NAME);
-  if (opening === null) return null;
-  const attributes: WrittenAttribute[] = [];
-  const own = new Map<string, string>();
-  for (let found = matched(ATTRIBUTE); found !== null; found = matched(ATTRIBUTE)) {
-    const [, space = '', first = '', second, equals = '', double, inDouble, single = '', inSingle = ''] = found;
-    const [prefix, name] = second === undefined ? ['', first] : [first, second];
-    const attribute = { space, prefix, name, equals, quote: double ?? single, raw: inDouble ?? inSingle };
-    attributes.push(attribute);
-    if (isDeclaration(attribute)) own.set(prefix === '' ? '' : name, meantBy(attribute.raw, true));
-  }
-  const closing = matched(TAIL);
-  if (closing === null) return null;
-  const [, first = '', second] = opening;
-  return {
-    at,
-    prefix: second === undefined ? '' : first,
-    name: second ?? first,
-    scope: { own, outer },
-    attributes,
-    tail: closing[1] ?? '',
-    endTail: closing[2] === '/' ? null : '',
-    elements: [],
-    gaps: [''],
-  };
+function attributesIn(text: string, outer: DeclaredScope | null) {
+  const attributes = [...text.matchAll(ATTRIBUTE)].map(
+    ([, space = '', first = '', second, equals = '', quote = '', raw = '']): WrittenAttribute => {
+      const [prefix, name] = second === undefined ? ['', first] : [first, second];
+      return { space, prefix, name, equals, quote, raw };
+    },
+  );
+  const declared = attributes.filter(isDeclaration).map(({ prefix, name, raw }) => {
+    return [prefix === '' ? '' : name, meantBy(raw, true)] as const;
+  });
+  return { attributes, scope: { own: new Map(declared), outer } };
 }
 
 /** The namespace that a prefix has in an element; '' if none. */
