@@ -56,6 +56,14 @@ test('two equal runs: nothing changed, exit code 0', async () => {
   expect(out.trimEnd().split('\n').at(-1)).toBe('unchanged (exit code 0; findings that count are required)');
 });
 
+test.each([
+  [['http://old.example', 'after/results.json'], "'http://old.example' is no results.json; `compare <A> <B>` compares"],
+  [['before.json', 'https://u:p@new.example'], "'https://new.example' is no results.json; `compare <A> <B>` compares"],
+])('of an address it says that compare takes it: %j', async (files, said) => {
+  const { exitCode, err } = await cli(['diff', ...files], { folder: newFolder() });
+  expect([exitCode, err]).toEqual([2, expect.stringContaining(said)]);
+});
+
 test('a server with other data: told by field and cell, a failure only if asked', async () => {
   const folder = folderWith(healthy, moved);
   const { exitCode, out } = await cli(both, { folder });

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
-import { writing } from '../base/error.ts';
+import { ConfigError, withoutUserinfo, writing } from '../base/error.ts';
 import { checkedJson } from '../base/schemas/validate.ts';
 import { type Diff, diffResults } from '../features/comparison/runs/diff.ts';
 import { markdownDiff } from '../features/comparison/runs/views/markdown.ts';
@@ -55,6 +55,11 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (old: string, now: string, flags: DiffFlags) => {
+      const address = [old, now].find((file) => /^https?:/i.test(file));
+      if (address !== undefined)
+        throw new ConfigError(
+          `'${withoutUserinfo(address)}' is no results.json; \`compare <A> <B>\` compares two servers`,
+        );
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
       const counting = namesFlag('level or kind', '--fail-on', flags.failOn, ['required', 'recommended', 'data']) ?? [];
       const failOn = (['recommended', 'required'] as const).find((level) => counting.includes(level));
