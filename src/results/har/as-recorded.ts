@@ -1,9 +1,11 @@
+import { isAscii } from 'node:buffer';
 import type { Contract, Parameter } from '../../contract/model.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { portableLines, withoutOwnLines } from '../../wire/http/end-to-end.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
 import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { unescaped } from '../../wire/soap/decode-request.ts';
+import { charsetOf } from '../../wire/soap/media-type.ts';
 import { recognisedRead } from '../../wire/soap/recognised-read.ts';
 import {
   endpointIn,
@@ -35,7 +37,8 @@ export function asRecorded(
   contract: Contract,
   { masked = [] }: Pick<RunOptions, 'masked'>,
 ): RequestTemplate | string {
-  const read = recognisedRead(request, takingCredentials(contract));
+  const taking = takingCredentials(contract);
+  const read = recognisedRead(request, taking);
   if (read === null) return 'as recorded, only what every server takes for a read is sent; --plain may send it';
   const body = entry.request.body;
   if (body !== null && 'bytes' in body && !body.exact && !isAscii(body.bytes) && hasOtherCharset(request.headers))
@@ -56,7 +59,7 @@ export function asRecorded(
     headers,
     body: text === null ? null : isForm ? formWith(text, replaced) : elementsWith(text, replaced),
   };
-  return mistakeIn(template, call, read.credentials, contract) ?? template;
+  return mistakeIn(template, call, read.credentials, taking) ?? template;
 }
 
 /** Clients send credentials to operations that take none, too. */
@@ -137,25 +140,19 @@ function escapedPath(text: string): string {
 }
 
 /** Why the request made from it is not the recorded call with other credentials; null if it is. */
-function mistakeIn(template: RequestTemplate, call: Call, recorded: Credentials, contract: Contract): string | null {
+function mistakeIn(template: RequestTemplate, call: Call, recorded: Credentials, taking: Contract): string | null {
   // An empty one is sent as it is.
-  const credentials: Credentials = { DealerID: 'dealer?', APIKEY: 'key?', Password: 'password?', ...emptyIn(recorded) };
+  const empty = Object.fromEntries(Object.entries(recorded).filter(([, value]) => value === ''));
+  const credentials: Credentials = { DealerID: 'dealer?', APIKEY: 'key?', Password: 'password?', ...empty };
   const request = filledRequest(template, { basePath: '', credentials });
   const text = [request.path, Buffer.from(request.body ?? []).toString('latin1')].map(unescaped).join('\n');
   if (MASK.test(text)) return 'it holds a masked value that is no parameter';
-  const read = recognisedRead(request, takingCredentials(contract));
+  const read = recognisedRead(request, taking);
   const isCall = read !== null && JSON.stringify(read.call) === JSON.stringify(call);
   const isFilled = Object.entries(read?.credentials ?? {}).every(([name, value]) => value === credentials[name]);
   return isCall && isFilled ? null : 'its credentials or masked values stand where they can not be replaced';
 }
 
-const emptyIn = (credentials: Credentials): Credentials =>
-  Object.fromEntries(Object.entries(credentials).filter(([, value]) => value === ''));
-
-const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
-
 function hasOtherCharset(headers: readonly Header[]): boolean {
-  const [, charset = 'utf-8'] =
-    /charset\s*=\s*["']?([^"';\s]+)/i.exec(headerValue(headers, 'content-type') ?? '') ?? [];
-  return !/^utf-?8$/i.test(charset);
+  return !/^utf-?8$/.test(charsetOf(headerValue(headers, 'content-type')) ?? 'utf-8');
 }

@@ -4,6 +4,7 @@ import { attempt } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
 import { uncoded } from '../../wire/http/content-coding.ts';
 import { contentCoding, type Header, headerValue } from '../../wire/http/exchange.ts';
+import { charsetOf } from '../../wire/soap/media-type.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { isReformatted } from './reformatted.ts';
 import { base64In, byteCharacters, escapedBytes } from './spelled-bytes.ts';
@@ -158,12 +159,8 @@ export const isDocumentStart = (text: string): boolean => /^[\uFEFF\s]*</.test(t
 
 /** True for bytes that begin as XML does, in UTF-8 or UTF-16. */
 function isDocument(bytes: Uint8Array): boolean {
-  return isDocumentStart(
-    Buffer.from(bytes.subarray(0, 64))
-      .toString('utf8')
-      .replaceAll('\u0000', '')
-      .replace(/^\uFFFD+/, ''),
-  );
+  const start = Buffer.from(bytes.subarray(0, 64)).toString('utf8').replaceAll('\u0000', '');
+  return isDocumentStart(start.replace(/^\uFFFD+/, ''));
 }
 
 /** Bytes that the HAR holds, decoded if a content coding is still on them. */
@@ -256,7 +253,7 @@ function isExplained(text: string, missing: number, isWide: boolean): boolean {
 
 /** True where header or XML declaration name another encoding than UTF-8: the recorder's text is no longer in it. */
 function isDeclaredOther(text: string, headers: readonly Header[]): boolean {
-  const [, inHeader] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(headerValue(headers, 'content-type') ?? '') ?? [];
+  const inHeader = charsetOf(headerValue(headers, 'content-type')) ?? undefined;
   const [, inXml] = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(text) ?? [];
   return [inHeader, inXml].some((name) => name !== undefined && !/^utf-?8$/i.test(name));
 }

@@ -4,9 +4,8 @@ import type { Contract } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { decodeRequest, servicePath } from '../../wire/soap/decode-request.ts';
 import { recognisedRead } from '../../wire/soap/recognised-read.ts';
-import { addressOf } from './address.ts';
-import { type Attached, readEntry } from './entry.ts';
-import { readQuery } from './query.ts';
+import { type Attached, lenientPairs, readEntry } from './entry.ts';
+import { readQuery } from './form-params.ts';
 
 export type HarReading = ReturnType<typeof readCall>;
 export type HarCall = Extract<HarReading, { readonly kind: 'call' }>['call'];
@@ -68,6 +67,24 @@ export function readCall(
 
 const isMultipart = (headers: readonly Header[]): boolean =>
   /^\s*multipart\//i.test(headerValue(headers, 'content-type') ?? '');
+
+/**
+ * The address of an entry, before the rest of it is read; null if it has none. Some proxies write only the path of the
+ * request line: then the host is that of the Host header (RFC 9112, section 3.3), and the scheme http where nothing says
+ * another. What can't be completed stays as it is.
+ */
+export function addressOf(entry: unknown): string | null {
+  const request = member(entry, 'request');
+  const url = member(request, 'url');
+  if (typeof url !== 'string' || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return typeof url === 'string' ? url : null;
+  const lines = lenientPairs(member(request, 'headers'));
+  const host = (headerValue(lines, ':authority') || headerValue(lines, 'host') || '').trim();
+  const isSecure = /^https$/i.test(headerValue(lines, ':scheme') ?? '') || host.endsWith(':443');
+  const scheme = isSecure || /(?:^h|\/)[23]\b/i.test(String(member(request, 'httpVersion'))) ? 'https:' : 'http:';
+  if (url.startsWith('//')) return `${scheme}${url}`;
+  if (/^[\w.-]+(?::\d+)?\//.test(url)) return `${scheme}//${url}`;
+  return url.startsWith('/') && /^[\w.:[\]-]+$/.test(host) ? `${scheme}//${host}${url}` : url;
+}
 
 /** Origin, and path with query unchanged; null if it is not an http address. */
 function placeOf(address: string) {

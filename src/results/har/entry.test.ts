@@ -15,7 +15,7 @@ test.each(['request', 'response'] as const)('header lines that no server takes a
   const lines = Array.from({ length: 3 }, (_, n) => ({ name: `X-${n}`, value: ' '.repeat(100_000) }));
   const many = Array.from({ length: 1_001 }, () => ({ name: 'a', value: 'b' }));
   const tooMuch = `${side}.headers has more than 262144 characters; expected header lines of a real message`;
-  const tooMany = `${side}.headers has more than 1000 lines; expected those of a real message`;
+  const tooMany = `${side}.headers has more than 1000 lines; expected header lines of a real message`;
   const withLines = (headers: unknown) => answerOf({ ...entry, [side]: { ...entry[side], headers } });
   expect(withLines(lines)).toBe(tooMuch);
   expect(withLines(Object.fromEntries(lines.map(({ name, value }) => [name, value])))).toBe(tooMuch);

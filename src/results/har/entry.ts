@@ -177,12 +177,11 @@ export function lenientPairs(value: unknown): readonly Header[] {
 /** Header lines; without the pseudo-headers of HTTP/2 (RFC 9113, section 8.3). */
 function headers(value: unknown, where: string): readonly Header[] {
   const lines = headerPairs(value ?? [], where);
-  if (lines.length > MOST_LINES)
-    throw new EntryMistake(`${where} has more than ${MOST_LINES} lines; expected those of a real message`);
-  if (lines.reduce((sum, [name, written]) => sum + name.length + written.length, 0) > MOST_OF_HEADERS)
-    throw new EntryMistake(
-      `${where} has more than ${MOST_OF_HEADERS} characters; expected header lines of a real message`,
-    );
+  const characters = lines.reduce((sum, line) => sum + line.join('').length, 0);
+  const isLong = characters > MOST_OF_HEADERS ? `${MOST_OF_HEADERS} characters` : null;
+  const excess = lines.length > MOST_LINES ? `${MOST_LINES} lines` : isLong;
+  if (excess !== null)
+    throw new EntryMistake(`${where} has more than ${excess}; expected header lines of a real message`);
   return lines.flatMap(([name, written]) => (name.startsWith(':') ? [] : [[name, written.trim()]]));
 }
 

@@ -4,7 +4,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { needsTraffic } from '../../rules/check.ts';
 import { departureOf } from '../../rules/client/judge-request.ts';
 import { rules } from '../../rules/rules.ts';
-import { type Exchange, headerValue, type NetworkError, troubleKinds, troubleParts } from '../../wire/http/exchange.ts';
+import { headerValue, type NetworkError, troubleKinds, troubleParts } from '../../wire/http/exchange.ts';
 import type { RecordedResponse } from '../outcome.ts';
 import { type Recording, rebuildExchange } from '../record/recordings.ts';
 import type { Redact } from '../record/redact.ts';
@@ -12,6 +12,7 @@ import { type BodyRead, NOT_RECORDED, readAnswer } from './body.ts';
 import type { HarCall } from './call.ts';
 import type { HarResponse } from './entry.ts';
 import { notOfService } from './intermediary.ts';
+import { readMembers } from './own-members.ts';
 import { type Masking, maskingOf, recordMasked } from './secrets.ts';
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
@@ -40,29 +41,24 @@ export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, an
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON] as const] : []);
     return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
-  const recorded = own ? ownResponse(answer) : foreignResponse(answer);
   return {
-    recorded: { request: sent, response: recorded, durationMs },
+    recorded: { request: sent, response: recordedResponse(answer, own), durationMs },
     silent: own ? new Map<string, string>() : silentRules(answer),
   };
 }
 
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
-function ownResponse({ response, bytes }: RecordedAnswer): RecordedResponse {
-  const { status, reason, version, headers, kept, own } = response;
-  const [size = bytes.byteLength] = kept.sizes;
-  return { status, reason, version, headers, ...own, bytes: size, ...textOf(bytes) };
-}
-
-function foreignResponse({
-  response: { status, reason, version, headers: all },
-  bytes,
-}: RecordedAnswer): RecordedResponse {
-  // The body is decoded: it no longer has the coding it came in.
-  const headers = all.filter(([name]) => !/^content-encoding$/i.test(name));
-  const whole = { bytes: bytes.byteLength, truncated: false, complete: true, surplus: 0 };
-  return { status, reason, version, headers, ...textOf(bytes), ...whole };
+function recordedResponse({ response, bytes }: RecordedAnswer, own: boolean): RecordedResponse {
+  const { status, reason, version, headers, kept } = response;
+  return {
+    ...{ status, reason, version },
+    // Another recorder takes the coding off the body.
+    headers: own ? headers : headers.filter(([name]) => !/^content-encoding$/i.test(name)),
+    ...(own ? response.own : readMembers({})),
+    bytes: (own ? kept.sizes[0] : undefined) ?? bytes.byteLength,
+    ...textOf(bytes),
+  };
 }
 
 /** A body as results have it: its text, and in base64 if that is not enough. */
@@ -142,7 +138,12 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
   const exchange = rebuildExchange(recorded);
   if (exchange === null) return 'the body of its answer was cut';
   const found = new Set(entry.findings.map((id) => id.split('@')[0] ?? ''));
-  const masking = maskingOnce(exchange);
+  let known: Masking | null = null;
+  // Made when it is first needed: few are shown.
+  const masking = (): Masking => {
+    known ??= maskingOf(exchange);
+    return known;
+  };
   const all: Redact = (text) => redact(own ? text : masking().redact(text));
   const recording: Recording = {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
@@ -165,13 +166,4 @@ const NO_BODY: BodyRead = { bytes: new Uint8Array(), exact: true };
 function ownBody({ kept: { text, encoding } }: HarResponse): BodyRead {
   if (text === null) return { leftOut: NOT_RECORDED };
   return { bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8'), exact: true };
-}
-
-/** An exchange's masking, made when it is first needed: few are shown. */
-function maskingOnce(exchange: Exchange): () => Masking {
-  let made: Masking | null = null;
-  return () => {
-    made ??= maskingOf(exchange);
-    return made;
-  };
 }

@@ -1,10 +1,11 @@
 import { member, parseJson } from '../../base/json.ts';
 import { mostMiB, readNamed, textOfFile, unpacked } from '../../base/read-file.ts';
+import { attributeOf, childrenOf } from '../../contract/wsdl/names.ts';
+import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 
 const SOAPUI = 'http://eviware.com/soapui/config';
-const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
 /** Characters that the properties of one request have together. */
 const MOST_EXPANDED = 1024 * 1024;
 /** Folders within folders of a Postman collection. */
@@ -61,16 +62,17 @@ function entryOf({ method, address, headers, body }: ProjectRequest, properties:
     ...(body === null ? {} : { postData: { mimeType: '', text: expanded(body) } }),
   };
   const [first] = unknown;
-  return first === undefined
-    ? { request }
-    : { request, _leftOut: `the file has no value for ${first} that can be sent` };
+  return {
+    request,
+    ...(first === undefined ? {} : { _leftOut: `the file has no value for ${first} that can be sent` }),
+  };
 }
 
 /** The SOAP requests of a SoapUI project and of its test cases; each names an endpoint. */
 function soapUiCalls(project: XmlElement): object {
   const all = allBelow(project);
-  const properties = childrenNamed(project, 'properties').flatMap((list) =>
-    childrenNamed(list, 'property').map(
+  const properties = childrenOf(project, SOAPUI, 'properties').flatMap((list) =>
+    childrenOf(list, SOAPUI, 'property').map(
       (one) => [`#Project#${propertyText(one, 'name')}`, propertyText(one, 'value')] as const,
     ),
   );
@@ -83,7 +85,7 @@ function soapUiCalls(project: XmlElement): object {
     if (body.trim() === '' || address === '') return [];
     const names = [...body.matchAll(/<(?:[\w.-]+:)?([\w.-]+)/g)].map(([, name = '']) => name);
     const called = names.find((name) => actions.has(name));
-    const headers = soapHeaders(body, called === undefined ? '' : (actions.get(called) ?? ''));
+    const headers = soapHeaders(body, (called === undefined ? null : actions.get(called)) ?? '');
     return [{ method: 'POST', address, headers, body }];
   });
   return harOf(requests, new Map(properties), /\$\{(?:([^{}$]*)\})?/g);
@@ -91,7 +93,8 @@ function soapUiCalls(project: XmlElement): object {
 
 /** As SoapUI sends them. */
 function soapHeaders(body: string, action: string): ProjectRequest['headers'] {
-  if (body.includes(SOAP12)) return [['Content-Type', `application/soap+xml;charset=UTF-8;action="${action}"`]];
+  if (body.includes(ENVELOPE_NAMESPACES.soap12))
+    return [['Content-Type', `application/soap+xml;charset=UTF-8;action="${action}"`]];
   return [
     ['Content-Type', 'text/xml;charset=UTF-8'],
     ['SOAPAction', `"${action}"`],
@@ -102,17 +105,10 @@ function allBelow(element: XmlElement): readonly XmlElement[] {
   return [element, ...childElements(element).flatMap(allBelow)];
 }
 
-function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
-  return childElements(element).filter((child) => child.name === name && child.namespace === SOAPUI);
-}
-
 function propertyText(element: XmlElement, name: string): string {
-  const [child] = childrenNamed(element, name);
+  const [child] = childrenOf(element, SOAPUI, name);
   return child === undefined ? '' : textOf(child);
 }
-
-const attributeOf = ({ attributes }: XmlElement, name: string): string =>
-  attributes.find((one) => one.name === name)?.value ?? '';
 
 /** The requests of a Postman collection, in folders or not. */
 function postmanCalls(collection: unknown): object {

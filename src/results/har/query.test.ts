@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQuery } from './query.ts';
+import { readQuery } from './form-params.ts';
 
 const names = ['Application_ID', 'ItemNo'];
 const value = 'SC-1001 & Größe M';

@@ -5,7 +5,6 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import type { Recording, Recordings, UnreadEntry } from '../record/recordings.ts';
-import type { Redact } from '../record/redact.ts';
 import { nothingAttached } from './attached.ts';
 import { type HarReading, readCall } from './call.ts';
 import type { Attached } from './entry.ts';
@@ -18,12 +17,6 @@ const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
 /** Of all cells, and with those that are left out. */
 const MOST_BODIES = 64 * 1024 * 1024;
 const MOST_BODIES_READ = 256 * 1024 * 1024;
-
-interface HarRecordings extends Recordings {
-  readonly redact: Redact;
-  /** How answers were read that the recorder did not write as HAR says, a sentence for each way. */
-  readonly notes: readonly string[];
-}
 
 type Bad = Extract<HarReading, { readonly kind: 'bad' }>;
 export type HarFile = ReturnType<typeof readHar>;
@@ -60,7 +53,7 @@ function whyNone(entries: number, bad: readonly Bad[], { endpointPath, by }: Con
 }
 
 /** Makes recordings of the calls to one service. @throws ConfigError if it holds too many secrets */
-export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): HarRecordings {
+export function harRecordings(file: HarFile, baseUrl: string, contract: Contract) {
   const { calls, bad, own } = file;
   const redact = harRedactor(file.name, file.calls);
   const leftOut: UnreadEntry[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
@@ -86,8 +79,10 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
     leftOut.push({ where: `entry ${number}`, why: 'it was refused, and no call shows that the operation is answered' });
     return false;
   });
+  const recordings: Recordings = { all: told.map(({ recording }) => recording), answered: new Set(), leftOut };
+  // How answers were read that the recorder did not write as HAR says.
   const said = [...notes].map(([note, count]) => `The text of ${plural(count, 'answer')} was read ${note}.`);
-  return { all: told.map(({ recording }) => recording), answered: new Set(), leftOut, redact, notes: said };
+  return { ...recordings, redact, notes: said };
 }
 
 /** Says why an answer exceeds the limits of its cell, or of all; null if it does not. @param most - in a cell */

@@ -20,9 +20,7 @@ export function neverUsed(all: readonly HarCall[], cells: readonly Cell[], contr
     return values.map(([name]) => `${name} of ${call.operation}`);
   });
   const given = new Set(named);
-  const wanted = used.flatMap(({ operation: { name: of, parameters } }) => {
-    return parameters.map(({ name }) => `${name} of ${of}`);
-  });
+  const wanted = used.flatMap(({ operation: of }) => of.parameters.map(({ name }) => `${name} of ${of.name}`));
   return {
     cells: cells.filter((cell) => !used.includes(cell)).map(cellName),
     parameters: [...new Set(wanted)].filter((name) => !given.has(name)),

@@ -74,7 +74,7 @@ function carriedIn(text: string): readonly string[] {
 }
 
 /** Whether a line of a request may hold a secret, by its name or by what its value names or carries. */
-export function isSecretLine([name, value]: Header): boolean {
+function isSecretLine([name, value]: Header): boolean {
   let isNamed = isSecret(name) || secretName(name) !== null || carriedIn(value).length > 0;
   const note: NoteSecret = (_secret, named) => {
     isNamed ||= named.trim() !== '';

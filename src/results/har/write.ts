@@ -1,4 +1,5 @@
 import { jsonText } from '../../base/json.ts';
+import { present } from '../../base/present.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { type Header, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../outcome.ts';
@@ -73,9 +74,7 @@ export function harContent(shown: ShownExchange) {
     request: requestOf(request),
     response: 'trouble' in response ? troubleResponse(response.trouble) : responseOf(response),
     cache: {},
-    ...(shown.cell === null ? {} : { _cell: shown.cell }),
-    ...(shown.call === null ? {} : { _call: shown.call }),
-    ...(shown.expectation === null ? {} : { _expectation: shown.expectation }),
+    ...present({ _cell: shown.cell, _call: shown.call, _expectation: shown.expectation }),
     _findings: shown.findings,
   };
 }

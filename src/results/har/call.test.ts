@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './address.ts';
+import { addressOf } from './call.ts';
 
 const PATH = '/app/getData.asmx/McatCodes?x=1';
 const host = { name: 'Host', value: 'host.example:8080' };
