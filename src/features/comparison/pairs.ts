@@ -1,6 +1,6 @@
 import { grouped } from '../../base/group-by.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Observation } from '../../results/observation.ts';
+import { fingerprintChanges, type Observation } from '../../results/observation.ts';
 import type { InCell } from '../../results/outcome.ts';
 
 export type Side = 'a' | 'b';
@@ -27,6 +27,21 @@ export function paired<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => stri
     came: b.filter((item) => !olds.has(keyOf(item))),
     went: a.filter((item) => !news.has(keyOf(item))),
   };
+}
+
+export interface ChangedObservation {
+  readonly observation: Observation;
+  /** The keys of the two fingerprints that do not agree. */
+  readonly changes: ReturnType<typeof fingerprintChanges>;
+}
+
+/** What both sides observed, with what differs. */
+export function comparedObservations(observed: Both<readonly Observation[]>): readonly ChangedObservation[] {
+  return paired(observed, ({ id }) => id).stayed.map(({ a, b }) => {
+    // What a WSDL says is compared as such.
+    const isTold = ({ what }: { readonly what: string }): boolean => what !== 'shape' || b.probe !== 'observe.wsdl';
+    return { observation: b, changes: fingerprintChanges(a.fingerprint, b.fingerprint).filter(isTold) };
+  });
 }
 
 /** A cell; operation and binding are null for the endpoint itself. */

@@ -25,9 +25,7 @@ export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly Re
   return [{ subject: 'WSDL', change: gone, ...sides, places: [], parts: [`WSDL: ${gone}`], breaks }];
 }
 
-interface DifferenceWithin extends DescriptionDifference {
-  readonly noun: string;
-}
+type DifferenceWithin = DescriptionDifference & { readonly noun: string };
 
 /** One difference, over all places that show it. */
 function overPlaces(alike: readonly [DifferenceWithin, ...DifferenceWithin[]]) {

@@ -51,8 +51,7 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
   }
 
   function alone(node: OutlineNode, side: 'a' | 'b', within: readonly string[]): void {
-    const isOld = side === 'a';
-    note(node, within, isOld ? 'gone' : 'new', { a: isOld ? node.name : null, b: isOld ? null : node.name });
+    note(node, within, side === 'a' ? 'gone' : 'new', { a: null, b: null, [side]: node.name });
     single[side].push(node);
   }
 
@@ -152,15 +151,9 @@ function matchedComponents({ a: olds, b: news }: Both<DescribedComponents>) {
 }
 
 /** A node among those that it stands with. */
-interface SiblingNode {
-  readonly node: OutlineNode;
-  readonly index: number;
-  readonly key: string;
-  /** Where a node of the other side may stand under another name: at the same place, and the same but for its name. */
-  readonly place: string;
-}
+type SiblingNode = ReturnType<typeof numbered>[number];
 
-function numbered({ nodes }: OutlineNode): readonly SiblingNode[] {
+function numbered({ nodes }: OutlineNode) {
   const counts = new Map<string, number>();
   return nodes.map((node, index) => {
     const nextOf = (key: string): number => {
@@ -169,7 +162,8 @@ function numbered({ nodes }: OutlineNode): readonly SiblingNode[] {
     };
     const facts = Object.entries(node.facts).filter(([fact]) => referenceKind(node.kind, fact) === null);
     const { protocol = '' } = node.facts;
-    // A port is that of its protocol, wherever it stands.
+    // Where a node of the other side may stand under another name: at the same place, and the same but for its name. A
+    // port is that of its protocol, wherever it stands.
     const place = node.kind === 'port' ? [protocol, nextOf(`:${protocol}`)] : [node.kind, index, ...facts.toSorted()];
     return { node, index, key: `${keyOf(node)} ${nextOf(keyOf(node))}`, place: JSON.stringify(place) };
   });

@@ -3,8 +3,7 @@ import type { Observation } from '../../../results/observation.ts';
 import type { InCell } from '../../../results/outcome.ts';
 import type { Coverage, Results } from '../../../results/results.ts';
 import { observers } from '../../../rules/observers/observers.ts';
-import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import { type Both, both, overCells, paired } from '../pairs.ts';
+import { type Both, both, type ChangedObservation, comparedObservations, overCells, paired } from '../pairs.ts';
 import { cellNames } from './transitions.ts';
 
 /** What only one of the runs has, grouped. */

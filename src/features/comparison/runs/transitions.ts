@@ -1,4 +1,4 @@
-import { grouped } from '../../../base/group-by.ts';
+import { groupBy, grouped } from '../../../base/group-by.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import type { RuleVerdict } from '../../../judge/rule-outcome.ts';
 import { failureName } from '../../../options/known-failures.ts';
@@ -65,8 +65,7 @@ export function evidence(all: readonly Transition[], { a, b }: Both<Results>, fa
 function reasons(results: Results): (one: Transition, state: RuleState) => string | null {
   const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);
-  const ofCells = grouped(results.findings, cellName);
-  const broken = new Map(ofCells.map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]));
+  const broken = groupBy(results.findings, cellName);
   const inRun = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
   return ({ operation, binding, rule }, state) => {
     const cell = cellName({ operation, binding });
@@ -75,7 +74,7 @@ function reasons(results: Results): (one: Transition, state: RuleState) => strin
       return inRun.has(rule) ? 'the rule has no outcome in this cell' : 'the rule is not in this run';
     }
     if (state === 'not-reached') {
-      const failed = broken.get(cell);
+      const failed = broken.get(cell)?.map((one) => one.rule);
       return failed === undefined ? null : `blocked by what fails there: ${failed.join(', ')}`;
     }
     if (state === 'skipped') return 'it was not called: only --include-writes calls what changes state';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../../contract/load.ts';
 import type { AcceptedDifferenceEntry } from '../../../options/known-failures.ts';
-import { operationsIn, staleDifferences, withoutAccepted } from './accepted.ts';
+import { judgeAccepted, operationsIn, staleDifferences, withoutAccepted } from './accepted.ts';
 import { type ComparedCell, kinds } from './difference.ts';
 import type { DifferenceGroup } from './groups.ts';
-import { judgeAccepted } from './judge-accepted.ts';
 
 const CELL = { operation: 'Get_Inventory', binding: 'soap11' } as const;
 const GET = { operation: 'Get_Inventory', binding: 'http-get' } as const;

@@ -10,7 +10,6 @@ import {
   type ComparedCell,
   countsFor,
   topicOf,
-  USUAL_FAIL_ON,
   whyVarying,
 } from './difference.ts';
 import {
@@ -118,8 +117,8 @@ export function createCellTally(
   };
 }
 
-export function notCompared(cell: Cell, state: CellState, reason: string): ComparedCell {
-  return { ...createCellTally(cell, { kinds: [], failOn: USUAL_FAIL_ON }).compared(), state, reason };
+export function notCompared({ operation, binding }: Cell, state: CellState, reason: string): ComparedCell {
+  return { operation: operation.name, binding, state, reason, calls: 0, withData: 0 };
 }
 
 const NO_DATA = 'neither server answered any call with data';

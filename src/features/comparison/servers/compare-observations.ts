@@ -12,9 +12,9 @@ import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
-import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import { type Both, both, cellsOf, type Side } from '../pairs.ts';
-import { type ComparisonContext, recorderOf, type SentRequest, withBoth } from './context.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import { type Both, both, type ChangedObservation, cellsOf, comparedObservations, placeName } from '../pairs.ts';
+import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
 import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
 import type { DifferenceGroup, Groups, Unstable } from './groups.ts';
 import { isCutOff } from './send-calls.ts';
@@ -34,7 +34,7 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client.contract, servers.a.options, pools);
   const plain = await plainChanges(planned, groups.unstable(), context);
-  const changed = changedObservations(observed, { known: groups.differences(), plain, kinds: context.kinds });
+  const changed = changedObservations(observed, groups.differences(), plain, context.kinds);
   // Equal changes seen by one observer are grouped.
   const alike = grouped(changed, (one) => {
     const { subject, change } = differenceOf(one);
@@ -51,27 +51,18 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   // Where a server answers equal calls differently, it is chance which variants are answered as the base call.
   const unsteady = new Map(
     checked.flatMap(({ all: [{ observation, changes }], why }) =>
-      why !== null && changes.some(isOfData) ? [[`${observation.operation}/${observation.binding}`, why] as const] : [],
+      why !== null && changes.some(isOfData) ? [[placeName(observation), why] as const] : [],
     ),
   );
   for (const { all, sent, why: seen } of checked) {
     const [first, ...others] = all;
-    const { operation, binding } = first.observation;
-    const chance = first.changes.every(isOfData) ? (unsteady.get(`${operation}/${binding}`) ?? null) : null;
+    const chance = first.changes.every(isOfData) ? (unsteady.get(placeName(first.observation)) ?? null) : null;
     const why = seen ?? chance;
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
   groups.drop(alike.slice(MOST_SHOWN).flat().length);
   return planned.length - Math.min(observed.a.length, observed.b.length);
-}
-
-/** What other kinds say. */
-interface ToldChanges {
-  readonly known: readonly Pick<DifferenceGroup, 'kind' | 'subject' | 'change'>[];
-  /** Keys of the changes that the answers to the base call show, by cell. */
-  readonly plain: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly kinds: ComparisonContext['kinds'];
 }
 
 /** What is nothing new in answers to variants of the base call, by cell: what plain ones show, and data that vary by themselves. */
@@ -108,18 +99,22 @@ function changeKey({ what, old, new: now }: Changes[number]): string {
 /** The observations on which two servers disagree, except what plain answers and their WSDLs already show. Pure. */
 function changedObservations(
   observed: Both<readonly Observation[]>,
-  { known, plain, kinds }: ToldChanges,
+  known: readonly DifferenceGroup[],
+  plain: Awaited<ReturnType<typeof plainChanges>>,
+  kinds: ComparisonContext['kinds'],
 ): readonly ChangedObservation[] {
   const forms = known.filter(({ kind }) => kind === 'form');
   const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
-  const plainIn = ({ operation, binding }: Observation) => plain.get(`${operation}/${binding}`);
   return comparedObservations(observed)
     .filter((one) => !kinds.includes('wsdl') || !saysThereIsNone(one))
     .map(({ observation, changes }) => ({
       observation,
       changes: changes
         .filter((change) => tells(change, observation))
-        .filter((change) => !said.has(changeKey(change)) && plainIn(observation)?.has(changeKey(change)) !== true)
+        .filter(
+          (change) =>
+            !said.has(changeKey(change)) && plain.get(placeName(observation))?.has(changeKey(change)) !== true,
+        )
         .filter(({ what }) => said.size === 0 || !HEADER_LINES.includes(what)),
     }))
     .filter(({ changes }) => changes.length > 0);
@@ -144,51 +139,35 @@ function differenceOf({ observation: { probe, id }, changes }: ChangedObservatio
 
 /** Whether changes are there again, as often as it is looked; null if the end cut that off. */
 async function lookAgain(one: ChangedObservation, plan: PlannedObservation, context: ComparisonContext) {
+  const { cell, observer, wanted } = plan;
+  const place = observer.scope === 'endpoint' ? null : cell;
   for (let round = 1; ; round += 1) {
-    const sent = await sendAgain(plan, context);
-    if (sent === null) return null;
-    const why = whyOf(one, sent, plan, await sameAsBaseAgain(plan, sent, context), context);
-    if (why !== null || round >= TWO_SERVERS.known) return { sent, why };
+    const exchanges = await withBoth(context.servers, ({ client }) =>
+      client.send(cell, wanted.request(client.context)),
+    );
+    if (isCutOff(exchanges)) return null;
+    const why = await whyVaried(one, exchanges, plan, context);
+    if (why === null && round < TWO_SERVERS.known) continue;
+    const record = recorderOf(wanted.request, exchanges, context);
+    return { sent: { cell: place, call: null, exchanges, record }, why };
   }
 }
 
-async function sendAgain({ cell, observer, wanted }: PlannedObservation, context: ComparisonContext) {
-  const exchanges = await withBoth(context.servers, ({ client }) => client.send(cell, wanted.request(client.context)));
-  if (isCutOff(exchanges)) return null;
-  const place = observer.scope === 'endpoint' ? null : cell;
-  return { cell: place, call: null, exchanges, record: recorderOf(wanted.request, exchanges, context) };
-}
-
-/** Whether each server still answers the observed call as the base call, which is sent again for it. */
-async function sameAsBaseAgain(
-  { cell, base }: PlannedObservation,
-  { exchanges }: SentRequest,
-  { servers, judge, contract }: ComparisonContext,
-): Promise<Both<boolean | null>> {
-  const bases = await withBoth(servers, ({ client }) => client.call(cell, base));
-  const sameOf = (side: Side) => {
-    const answer = digestOf(judge.parse(bases[side], cell), contract);
-    return sameAs(answer, judge.parse(exchanges[side], cell), contract);
-  };
-  return both(sameOf);
-}
-
 /** Why changes do not count: a server answers the call differently when it is repeated; null if they count. */
-function whyOf(
+async function whyVaried(
   { observation, changes }: ChangedObservation,
-  { exchanges }: SentRequest,
-  { cell }: PlannedObservation,
-  sameAsBase: Both<boolean | null>,
-  { redact, judge }: ComparisonContext,
-): WhyUncounted | null {
+  exchanges: Both<Exchange>,
+  { cell, base }: PlannedObservation,
+  { servers, redact, judge, contract }: ComparisonContext,
+): Promise<WhyUncounted | null> {
+  const bases = await withBoth(servers, ({ client }) => client.call(cell, base));
   const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
   if (again !== undefined) return again.old === 'false' ? 'a varies' : 'b varies';
-  const print = (side: 'a' | 'b'): Fingerprint => ({
-    ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
-    ...headersPrint(exchanges[side], redact),
-    sameAsBase: sameAsBase[side],
+  const { a, b } = both((side): Fingerprint => {
+    const reading = judge.parse(exchanges[side], cell);
+    const sameAsBase = sameAs(digestOf(judge.parse(bases[side], cell), contract), reading, contract);
+    return { ...fingerprintOf(reading, redact), ...headersPrint(exchanges[side], redact), sameAsBase };
   });
-  const [a, b] = [print('a'), print('b')];
   const aVaries = changes.some(({ what, old }) => shownValue(a[what]) !== old);
   const bVaries = changes.some(({ what, new: now }) => shownValue(b[what]) !== now);
   return whyVarying(aVaries, bVaries);

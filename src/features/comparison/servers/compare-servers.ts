@@ -128,9 +128,9 @@ async function compareCell(
   for (const { pair, found } of await recheckCell(pairs, cell, tally, context, recordedSide)) {
     const { planned, exchanges } = pair;
     const record = recorderOfCall(planned, cell, exchanges, context);
-    const { mask, ...recorded } = recordedSide?.shown(planned, cell, exchanges) ?? { record };
-    const seen = { cell, call: planned.call, exchanges, fullness: fullnessOf(pair.evidence), ...recorded };
-    for (const one of found) groups.add({ ...one, difference: mask?.(one.difference) ?? one.difference }, seen);
+    const shown = recordedSide?.shown(planned, cell, exchanges) ?? { record };
+    const seen = { cell, call: planned.call, exchanges, fullness: fullnessOf(pair.evidence), ...shown };
+    for (const one of found) groups.add(one, seen);
   }
   return tally.compared();
 }

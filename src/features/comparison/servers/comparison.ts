@@ -7,15 +7,12 @@ import type { ShadowCounts } from '../../../results/shadow-state.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure, leftOutTexts } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
-import { operationsIn, withoutAccepted } from './accepted.ts';
+import { type AcceptedBaseline, judgeAccepted, operationsIn, withoutAccepted } from './accepted.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import type { ComparisonContext } from './context.ts';
-import { type AcceptedBaseline, judgeAccepted } from './judge-accepted.ts';
 
 /** What became of the reads of clients, where those were compared; left out where our own calls were. */
-interface ShadowParts {
-  readonly shadow?: ShadowCounts;
-}
+type ShadowParts = { readonly shadow?: ShadowCounts };
 
 /** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
 export type Comparison = ReturnType<typeof foldComparison>;

@@ -54,6 +54,8 @@ export interface SentRequest {
   readonly once?: boolean;
   /** Makes the exchanges as reports show them, without secrets. */
   readonly record: () => Both<RecordedExchange>;
+  /** Removes the secrets that they name; left out: only those of the user are known. */
+  readonly redact?: Redact;
 }
 
 /** How the exchanges of a planned call are shown; of a recorded request without what it names as secret. */
@@ -64,12 +66,16 @@ export function recorderOfCall(
   context: ComparisonContext,
 ) {
   if (planned.recorded === undefined) return recorderOf(requestOf(planned.call, cell), exchanges, context);
-  const { servers } = context;
+  return recorderOfGiven(exchanges, context);
+}
+
+/** How exchanges are shown whose requests were given: without all that they name as secret. */
+export function recorderOfGiven(exchanges: Both<Exchange>, { servers, redact }: ComparisonContext) {
   return () =>
     both((side) => {
       const masking = maskingOf(exchanges[side]);
-      const redact: Redact = (text) => masking.redact(context.redact(text));
-      return recordMasked(exchanges[side], { ...masking, redact }, new URL(servers[side].baseUrl).origin);
+      const all: Redact = (text) => masking.redact(redact(text));
+      return recordMasked(exchanges[side], { ...masking, redact: all }, new URL(servers[side].baseUrl).origin);
     });
 }
 

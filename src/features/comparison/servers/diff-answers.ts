@@ -31,7 +31,8 @@ export function diffAnswers(
   // A refusal is written differently from a result: that would be the same difference twice.
   const isOther = data.some(({ subject }) => subject === 'answer');
   const alike = { data: data.length === 0, elements: data.every(({ ofTexts }) => ofTexts === true) };
-  const written = isOther || !asksForWriting(kinds) ? [] : diffWriting(pair, alike, redact);
+  const isWriting = kinds.includes('form') || kinds.includes('spelling');
+  const written = isOther || !isWriting ? [] : diffWriting(pair, alike, redact);
   const isShown = (one: AnswerDifference): boolean => kinds.includes(one.kind) && isSeen?.(one) !== false;
   const ofRules = diffRules(pair, rules, judge).filter(({ difference }) => isShown(difference));
   const orders = ofRules.flatMap(({ problems: [first] }) => (isReordered(first) ? [new Set(first.facts?.wanted)] : []));
@@ -44,10 +45,6 @@ export function diffAnswers(
   const told = loose.size === 0 ? data : diffData(pair, loose);
   const all = [...told.filter(isShown), ...ofRules.map(({ difference }) => difference), ...others.filter(isShown)];
   return withCauses(all, ofRules);
-}
-
-function asksForWriting(kinds: AnswerComparison['kinds']): boolean {
-  return kinds.includes('form') || kinds.includes('spelling');
 }
 
 export function hasData({ a, b }: Both<Evidence>): boolean {

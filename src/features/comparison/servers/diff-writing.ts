@@ -16,11 +16,9 @@ import { changeOfLine } from './names.ts';
  */
 export function diffWriting(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly AnswerDifference[] {
   const head = diffHeads(pair, redact);
-  return [...head, ...diffTextOfBodies(pair, alike, redact)].map(answerDifference);
-}
-
-function answerDifference({ kind, subject, a, b, location, change }: WrittenDifference): AnswerDifference {
-  return { kind, subject, change: change ?? `${a} → ${b}`, location, a, b, whole: false, level: null };
+  return [...head, ...diffTextOfBodies(pair, alike, redact)].map((one) => {
+    return { ...one, change: one.change ?? `${one.a} → ${one.b}`, whole: false, level: null };
+  });
 }
 
 /** Parts of the fingerprint that say what the header line Content-Type says. */
@@ -60,16 +58,14 @@ function printOf({ reading }: Evidence, redact: Redact) {
   const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(reading, redact);
   const { httpVersion } = headersPrint(reading.exchange, redact);
   const namespace = reading.located.payload?.namespace;
-  const values = Object.entries({ ...fingerprint, namespace, httpVersion }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
   const head = reading.response ?? NO_HEAD;
   const { form, spelling } = reading.response === null ? { form: {}, spelling: {} } : headTraits(head);
   // A difference in lines that name the operation, such as an action, is one over all of them.
   const { name } = reading.cell.operation;
   const nameless = (traits: Fingerprint): Fingerprint =>
     Object.fromEntries(Object.entries(traits).map(([what, value]) => [what, String(value).replaceAll(name, '…')]));
-  return { head, form: { ...Object.fromEntries(values), ...nameless(form) }, spelling: nameless(spelling) };
+  const values = present({ ...fingerprint, namespace, httpVersion });
+  return { head, form: { ...values, ...nameless(form) }, spelling: nameless(spelling) };
 }
 
 function diffTextOfBodies(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly WrittenDifference[] {

@@ -10,6 +10,7 @@ import {
   type DifferenceKind,
   keyOf,
   kinds,
+  masked,
   topicOf,
   type WhyUncounted,
 } from './difference.ts';
@@ -31,12 +32,11 @@ interface Group {
   /** How many calls of each cell show it, and its names there. */
   readonly cells: Map<string, Place & { readonly calls: number; readonly names: Set<string> }>;
   readonly places: Set<string>;
-  /** Of the example: that which shows more comes first, then the smaller. */
-  fullness: number;
   /** Each of its calls was recorded only once. */
-  once: boolean;
-  size: number;
-  smallest: { readonly difference: AnswerDifference; readonly example: ReturnType<typeof exampleOf> };
+  readonly once: boolean;
+  /** Of all that show it: that which shows more comes first, then the smaller. */
+  readonly best: Readonly<Record<'fullness' | 'size', number>> &
+    Readonly<{ difference: AnswerDifference; example: ReturnType<typeof exampleOf> }>;
 }
 
 export type Groups = ReturnType<typeof createGroups>;
@@ -53,8 +53,9 @@ export function createGroups(context: TextContext) {
   const counted = new WeakMap<SentRequest, Set<string>>();
   let dropped = 0;
 
-  function add(checked: CheckedDifference, sent: SentRequest): void {
-    const { difference, why } = checked;
+  function add({ difference: seen, why }: CheckedDifference, sent: SentRequest): void {
+    const difference = sent.redact === undefined ? seen : masked(seen, sent.redact);
+    const checked = { difference, why };
     if (why !== null && VARYING.has(why)) takeBack(checked, cellPlace(sent));
     const key = groupKey(checked);
     const size = sizeOf(sent.exchanges);
@@ -65,24 +66,13 @@ export function createGroups(context: TextContext) {
       if (why === null && sent.cell !== null) droppedIn.add(cellName(sent.cell));
       return;
     }
-    const example = () => ({ difference, example: exampleOf(difference, sent, context) });
-    const group = known ?? {
-      difference,
-      why,
-      cells: new Map(),
-      places: new Set(),
-      fullness,
-      once,
-      size,
-      smallest: example(),
-    };
-    groups.set(key, group);
-    group.once &&= once;
-    if (fullness > group.fullness || (fullness === group.fullness && size < group.size)) {
-      group.fullness = fullness;
-      group.size = size;
-      group.smallest = example();
-    }
+    const best = known?.best;
+    const isBest = !best || fullness > best.fullness || (fullness === best.fullness && size < best.size);
+    groups.set(key, {
+      ...(known ?? { difference, why, cells: new Map(), places: new Set() }),
+      once: once && known?.once !== false,
+      best: isBest ? { fullness, size, difference, example: exampleOf(difference, sent, context) } : best,
+    });
     // Several records of one answer may have it.
     const keys = counted.get(sent) ?? new Set();
     count(checked, cellPlace(sent), keys.has(key) ? 0 : 1);
@@ -101,8 +91,10 @@ export function createGroups(context: TextContext) {
       names.add(
         names.size < MOST_NAMES ? shownText(one, context) : `${kindIn(one)} more of ${group.difference.subject}`,
       );
-    const place = typedPlace(checked.difference);
-    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shownText(place, context));
+    const { kind, location } = checked.difference;
+    // A field's subject already says its place.
+    if (location !== null && kind !== 'data' && group.places.size < MOST_PLACES)
+      group.places.add(shownText(withoutPositions(location), context));
   }
 
   /** What counted in a cell turned out to vary there by itself. */
@@ -171,26 +163,20 @@ function rank({ difference: { kind, level } }: Group): number {
 }
 
 function writtenGroup(
-  { difference: { kind, subject, level, breaks }, cells, places, smallest }: Group,
+  { difference: { kind, subject, level, breaks }, cells, places, best }: Group,
   context: TextContext,
 ) {
   return {
     kind,
     subject: shownText(subject, context),
     level,
-    a: shownText(smallest.difference.a, context),
-    b: shownText(smallest.difference.b, context),
+    a: shownText(best.difference.a, context),
+    b: shownText(best.difference.b, context),
     cells: [...cells.values()].map(({ names, ...cell }) => ({ ...cell, names: [...names] })),
     places: [...places],
-    example: smallest.example,
+    example: best.example,
     ...(breaks === undefined ? {} : { breaks }),
   };
-}
-
-/** A place by its type, without line and number: a field's subject already says it. */
-function typedPlace({ kind, location }: AnswerDifference): string | null {
-  if (location === null || kind === 'data') return null;
-  return withoutPositions(location);
 }
 
 /** Secrets are removed before cutting: a cut through one would leave half of it. */

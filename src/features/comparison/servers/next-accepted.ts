@@ -6,9 +6,8 @@ import { plural } from '../../../base/words.ts';
 import { type AcceptedDifference, entryName, type KnownFailures } from '../../../options/known-failures.ts';
 import { type Given, nextEntries } from '../../../results/baseline.ts';
 import { both } from '../pairs.ts';
-import { operationsIn } from './accepted.ts';
+import { judgeAccepted, namedIn, operationsIn } from './accepted.ts';
 import type { Comparison } from './comparison.ts';
-import { judgeAccepted, namedIn } from './judge-accepted.ts';
 
 /** True for data that says it is a compare.json. */
 export function isComparison(data: unknown): boolean {

@@ -3,7 +3,7 @@ import { checkOf } from '../../../rules/check.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
-import type { Side } from '../pairs.ts';
+import { both, type Side } from '../pairs.ts';
 import type { CellTally } from './cell-tally.ts';
 import { type ComparisonContext, sendPlanned } from './context.ts';
 import { type AnswerComparison, brokenBy } from './diff-answers.ts';
@@ -73,11 +73,14 @@ function wholeCell(
   const rules = all.filter((rule) => checkOf(rule, 'cell') !== undefined && !shown.has(rule.id));
   const causes = new Set<string>();
   return rules.flatMap((rule) => {
-    const [mine, its] = (['a', 'b'] as const).map((side) => {
-      const all = pairs.map(({ evidence }) => evidence[side]);
-      return context.judge.judgeCell(rule, all, cell).broken;
+    const { a: mine, b: its } = both((side) => {
+      return context.judge.judgeCell(
+        rule,
+        pairs.map(({ evidence }) => evidence[side]),
+        cell,
+      ).broken;
     });
-    const broken = mine ?? its ?? null;
+    const broken = mine ?? its;
     const pair = pairs.find(({ evidence: { a, b } }) => broken?.evidence === a || broken?.evidence === b);
     if (broken === null || (mine && its) || pair === undefined) return [];
     const [problem] = broken.problems;

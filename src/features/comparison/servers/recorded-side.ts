@@ -5,6 +5,7 @@ import { isTakenOut } from '../../../results/har/body.ts';
 import { MASK } from '../../../results/har/entry.ts';
 import type { RecordedServer } from '../../../results/har/recorded-server.ts';
 import type { Recording } from '../../../results/record/recordings.ts';
+import type { Redact } from '../../../results/record/redact.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
@@ -12,7 +13,7 @@ import { type Both, both } from '../pairs.ts';
 import { AS_WRITTEN } from '../writing/head.ts';
 import { type ComparisonContext, recordedAnswers, recorderOfCall } from './context.ts';
 import { type AnswerComparison, diffAnswers } from './diff-answers.ts';
-import { type AnswerDifference, masked } from './difference.ts';
+import type { AnswerDifference } from './difference.ts';
 import type { Groups } from './groups.ts';
 import { newStabilityMemo, type RecordedVarying } from './stability.ts';
 
@@ -52,9 +53,6 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     return { ...context, rules: told, isSeen: (difference) => isSeen(difference, recording) };
   }
 
-  const maskedBy = (difference: AnswerDifference, { redact }: Recording): AnswerDifference =>
-    redact === undefined ? difference : masked(difference, redact);
-
   for (const answers of server.answers.values()) {
     // A long recording can be ended.
     await setImmediate();
@@ -67,11 +65,12 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
       const pair = { a: first, b: other };
       const exchanges = both((side) => pair[side].exchange);
       const record = () => both((side) => pair[side].shown());
+      const redact: Redact = (text) => redacted(other, redacted(first, text));
       const evidence = both((side) => context.judge.read(pair[side], cell, true));
       for (const one of diffAnswers(evidence, { ...comparing(first), loose: memo.loose })) {
-        memo.note({ difference: one, why: 'a varies' });
-        const difference = maskedBy(maskedBy(one, first), other);
-        groups.add({ difference, why: 'a varies' }, { cell, call, exchanges, record });
+        const checked = { difference: one, why: 'a varies' } as const;
+        memo.note(checked);
+        groups.add(checked, { cell, call, exchanges, record, redact });
       }
     }
   }
@@ -95,11 +94,13 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
       return {
         once: times === 1,
         record: () => ({ a: own.shown(), b: record().b }),
-        mask: (difference: AnswerDifference) => maskedBy(difference, own),
+        redact: (text: string) => redacted(own, text),
       };
     },
   };
 }
+
+const redacted = ({ redact = String }: Recording, text: string): string => redact(text);
 
 /** Servers send it (RFC 9110, section 6.6.1): a recorder that does not have it keeps only some lines. */
 function isWithoutDate({ outcome }: Exchange): boolean {

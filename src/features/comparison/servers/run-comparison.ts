@@ -113,10 +113,8 @@ export async function openContext(
     options: one,
   });
   const validator = await createSchemaValidator();
-  const ofOneExchange = counted(selectedRules(options.a.rules, contract)).filter(
-    (rule) => rule.level !== 'observed' && judgesAnswers(rule),
-  );
-  const rules = kinds.includes('rules') ? ofOneExchange : [];
+  const selected = kinds.includes('rules') ? counted(selectedRules(options.a.rules, contract)) : [];
+  const rules = selected.filter((rule) => rule.level !== 'observed' && judgesAnswers(rule));
   const secrets = [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]);
   return {
     servers: { a: server(options.a), b: server(options.b) },

@@ -38,11 +38,8 @@ export function downOf(servers: ComparisonContext['servers']) {
 }
 
 function firstSide(messageOf: (side: Side) => string | null) {
-  for (const side of ['a', 'b'] as const) {
-    const message = messageOf(side);
-    if (message !== null) return { side, message };
-  }
-  return null;
+  const all = (['a', 'b'] as const).map((side) => ({ side, message: messageOf(side) }));
+  return all.find((one): one is { side: Side; message: string } => one.message !== null) ?? null;
 }
 
 /** True for an exchange that one of the two servers was not sent, or whose answer the end of the comparison cut off. */

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../contract/model.ts';
-import { maskingOf, recordMasked } from '../../../results/har/secrets.ts';
+import { maskingOf } from '../../../results/har/secrets.ts';
 import { type Redact, redactedCall } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { rulesFor } from '../../../rules/rules.ts';
@@ -7,9 +7,9 @@ import { type Exchange, type HttpRequest, headerValue, statusOf, wasNotSent } fr
 import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognised-read.ts';
 import { type Both, both, type Side } from '../pairs.ts';
 import type { CellTally } from '../servers/cell-tally.ts';
-import type { ComparisonContext } from '../servers/context.ts';
+import { type ComparisonContext, recorderOfGiven } from '../servers/context.ts';
 import { type AnswerComparison, fullnessOf } from '../servers/diff-answers.ts';
-import { type AnswerDifference, masked } from '../servers/difference.ts';
+import type { AnswerDifference } from '../servers/difference.ts';
 import type { Groups } from '../servers/groups.ts';
 import { answersAgain } from '../servers/recheck-cell.ts';
 import type { EarlierAnswers } from './earlier-answers.ts';
@@ -39,8 +39,9 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const { servers, contract, judge } = context;
   const read = recognisedRead(given.request, contract);
   const from = servers.a.client.context.basePath;
-  const requests = both((side) => requestTo(given.request, from, servers[side].client.context, places[side]));
-  const [toA, toB] = [requests.a, requests.b];
+  const { a: toA, b: toB } = both((side) => {
+    return requestTo(given.request, from, servers[side].client.context, places[side]);
+  });
   if (read === null || toA === null || toB === null) return 'it is not recognised as a read of the service';
   const conditional = whyConditional(given.request);
   if (conditional !== null) return conditional;
@@ -65,10 +66,9 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const comparing: AnswerComparison = { ...context, redact, rules, isSeen };
   const evidence = readBoth(exchanges);
   const tally = source.tallyOf(cell);
-  const record = (answers: Both<Exchange>) => () =>
-    both((side) => recordMasked(answers[side], maskingOf(answers[side]), new URL(servers[side].baseUrl).origin));
+  const record = (answers: Both<Exchange>) => recorderOfGiven(answers, { ...context, redact: String });
   const fullness = fullnessOf(evidence);
-  const sent = { cell, call: redactedCall(call, redact), exchanges, fullness, record: record(exchanges) };
+  const sent = { cell, call: redactedCall(call, redact), exchanges, fullness, record: record(exchanges), redact };
 
   const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
   if (before !== null) {
@@ -76,13 +76,12 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
     for (const difference of own.filter((one) => tally.memo.whyOf(one) !== 'a varies')) {
       const checked = { difference, why: 'a varies' } as const;
       tally.memo.note(checked);
-      const twice = { a: before, b: exchanges.a };
-      source.groups.add({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
+      source.groups.add(checked, { ...sent, record: record({ a: before, b: exchanges.a }) });
     }
   }
   const checked = await tally.check(evidence, comparing, () => answersAgain(readBoth, send));
   const shown = { ...sent, exchanges: checked.exchanges, record: record(checked.exchanges) };
-  for (const one of checked.found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, shown);
+  for (const one of checked.found) source.groups.add(one, shown);
   return null;
 }
 

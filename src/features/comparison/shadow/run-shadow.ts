@@ -21,9 +21,6 @@ const HEAP_MB = 512;
 
 const ENTRY = new URL('shadow-process.js', import.meta.url);
 
-const TOO_MANY = 'more came at once than are compared';
-const TOO_LARGE = `it has more than ${MOST_BYTES} bytes`;
-
 export type RunningShadow = ReturnType<typeof startShadow>;
 
 /** Starts the comparison in a process of its own, which gets only the time that the proxy and its clients leave. */
@@ -97,8 +94,9 @@ export function startShadow(setup: ShadowSetup) {
       const exchange = { request, outcome, durationMs };
       const size = sizeOf({ a: exchange, b: exchange }) / 2;
       if (failed !== null) leave(`the comparison ended: ${failed}`);
-      else if (size > MOST_BYTES) leave(TOO_LARGE);
-      else if (sizes.length === MOST_WAITING || bytes + size > MOST_WAITING_BYTES) leave(TOO_MANY);
+      else if (size > MOST_BYTES) leave(`it has more than ${MOST_BYTES} bytes`);
+      else if (sizes.length === MOST_WAITING || bytes + size > MOST_WAITING_BYTES)
+        leave('more came at once than are compared');
       else {
         sizes.push(size);
         bytes += size;

@@ -11,8 +11,8 @@ import { foldComparison } from '../servers/comparison.ts';
 import { withBoth } from '../servers/context.ts';
 import { type ComparedCell, kinds, USUAL_FAIL_ON } from '../servers/difference.ts';
 import { createGroups } from '../servers/groups.ts';
+import { toldOnce } from '../servers/one-cause.ts';
 import { openContext } from '../servers/run-comparison.ts';
-import { toldOnce } from '../servers/told-once.ts';
 import { inWords } from '../servers/views/words.ts';
 import { compareRead } from './compare-read.ts';
 import { createEarlierAnswers } from './earlier-answers.ts';
@@ -24,8 +24,6 @@ const AT_ONCE = 8;
 const LOOKS = { rounds: 1, known: 1, most: 1 } as const;
 /** Differences of the live page. */
 const MOST_LIVE = 50;
-/** Distinct reasons that are counted apart. */
-const MOST_REASONS = 20;
 
 export type Shadow = Awaited<ReturnType<typeof openShadow>>;
 
@@ -78,8 +76,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   };
 
   function leave(why: string, calls = 1): void {
-    const reason = leftOut.has(why) || leftOut.size < MOST_REASONS ? why : 'other reasons';
-    leftOut.set(reason, (leftOut.get(reason) ?? 0) + calls);
+    leftOut.set(why, (leftOut.get(why) ?? 0) + calls);
   }
 
   async function compareNext(read: ShadowedRead): Promise<void> {
@@ -113,7 +110,9 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       bindingNames.map((binding) => {
         const cell = { operation, binding };
         const compared = tallies.get(cellName(cell))?.compared();
-        if (compared === undefined) return notCompared(cell, 'skipped', whySkipped(operation.effect));
+        const isWrite = operation.effect === 'write';
+        const why = isWrite ? 'what changes state is never sent to B' : 'no client called it';
+        if (compared === undefined) return notCompared(cell, 'skipped', why);
         return differing.has(cellName(cell)) ? { ...compared, state: 'different', reason: null } : compared;
       }),
     );
@@ -158,7 +157,11 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       const found: ComparedServers = {
         ...(lost === null
           ? { cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() }
-          : { cells: comparedCells().map(unanswered), differences: [], unstable: [] }),
+          : {
+              cells: comparedCells().map((cell) => (cell.state === 'skipped' ? cell : { ...cell, ...UNANSWERED })),
+              differences: [],
+              unstable: [],
+            }),
         ...{ dropped: lost === null ? groups.dropped() : 0, unobserved: 0, incomplete, lost, firstCauses: [] },
         identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
       };
@@ -172,11 +175,4 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
 }
 
 const NEVER = 'the new server never answered';
-
-function unanswered(cell: ComparedCell): ComparedCell {
-  return cell.state === 'skipped' ? cell : { ...cell, state: 'nothing-compared', reason: NEVER };
-}
-
-function whySkipped(effect: Cell['operation']['effect']): string {
-  return effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
-}
+const UNANSWERED = { state: 'nothing-compared', reason: NEVER } as const;

@@ -6,10 +6,7 @@ import type { WrittenDifferences } from './found.ts';
 import { prefixInWords } from './texts.ts';
 
 /** Where a namespace is declared, and by which prefixes. */
-interface DeclaredNamespace {
-  readonly places: ReadonlySet<string>;
-  readonly prefixes: ReadonlySet<string>;
-}
+type DeclaredNamespace = Readonly<Record<'places' | 'prefixes', Set<string>>>;
 
 /** Names of namespaces; an envelope's version is no matter of writing. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -72,7 +69,7 @@ function isWithin(one: DeclaredNamespace, other: DeclaredNamespace): boolean {
 
 /** What is declared, by namespace, and which are used. The tree is at most as deep as the parser lets it be. */
 function namespacesIn(root: WrittenElement) {
-  const all = new Map<string, { places: Set<string>; prefixes: Set<string> }>();
+  const declared = new Map<string, DeclaredNamespace>();
   const used = new Set<string>();
   const walk = (element: WrittenElement, depth: number, parent: string): void => {
     const role = roleOf(element, depth, parent);
@@ -85,15 +82,14 @@ function namespacesIn(root: WrittenElement) {
         continue;
       }
       const uri = namespaceOf(declaredPrefix(attribute), element);
-      const known = all.get(uri) ?? { places: new Set<string>(), prefixes: new Set<string>() };
+      const known = declared.get(uri) ?? { places: new Set(), prefixes: new Set() };
       known.places.add(role);
       known.prefixes.add(declaredPrefix(attribute));
-      all.set(uri, known);
+      declared.set(uri, known);
     }
     for (const child of element.elements) walk(child, depth + 1, element.name);
   };
   walk(root, 0, '');
-  const declared: ReadonlyMap<string, DeclaredNamespace> = all;
   return { declared, used };
 }
 

@@ -18,10 +18,7 @@ const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; rea
 
 /** What every view of a diff shows: heading, what else differs, the parts, and the basis of the comparison. */
 export function shownDiff(diff: Diff) {
-  const short = ({ about, old, new: now, means }: Diff['notes'][number]) => {
-    return { about, old: shortDigest(old), new: shortDigest(now), means };
-  };
-  const notes = diff.notes.map(short);
+  const notes = diff.notes.map((note) => ({ ...note, old: shortDigest(note.old), new: shortDigest(note.new) }));
   return { ...outcomeOf(diff), notes, parts: sections(diff), grounds: groundsLine(diff) };
 }
 

@@ -7,7 +7,7 @@ import type { Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
-import type { ToldDifference } from '../told-once.ts';
+import type { ToldDifference } from '../one-cause.ts';
 import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
 import { headingOf, inWords, titleOf, whereText } from './words.ts';
@@ -35,8 +35,23 @@ export function shownComparison(comparison: Comparison) {
   const { differences, accepted, unstable, recorded, shadow, servers, warningCodes } = comparison;
   const ofCalls = `${OPEN_RECORDED}${servers.a.recording === undefined ? ', or compare without --calls' : ''}.`;
   const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : ofCalls;
+  const advice = isExplained(warningCodes) ? null : about;
   const stale = staleDifferences(comparison);
   const isDropped = stale.some(({ state }) => state !== 'expired');
+  // What counts against nobody, with both sides.
+  const sidesEntry = (one: DifferenceGroup | Unstable): Entry => {
+    const { title, where } = inWords(one, comparison.cells);
+    return entry(title, where, [
+      ['A', one.a],
+      ['B', one.b],
+    ]);
+  };
+  const acceptedEntry = (one: Comparison['accepted'][number]): Entry => {
+    const { owner, reason, expires } = one.accepted;
+    const shown = sidesEntry(one);
+    const until = expires === null ? '' : `, until ${expires}`;
+    return { ...shown, facts: [...shown.facts, ['accepted', `${owner}${until}: ${reason}`]], kind: one.kind };
+  };
   const parts = [
     section(CHANGES, 'What changed for clients', 'plain', differences.map(differenceEntry(comparison)), ABOUT),
     section(
@@ -46,25 +61,9 @@ export function shownComparison(comparison: Comparison) {
       grouped(stale, staleText).map((alike) => entry(staleText(alike[0]), staleWhere(alike, comparison))),
       isDropped ? DROPPED : null,
     ),
-    section(
-      'accepted',
-      'Accepted in the baseline',
-      'better',
-      accepted.map((one) => acceptedEntry(one, comparison)),
-    ),
-    section(
-      'unstable',
-      'Unstable: counted against neither',
-      'open',
-      unstable.map((one) => sidesEntry(one, comparison)),
-    ),
-    section(
-      'open',
-      'Nothing could be compared',
-      'open',
-      openEntries(comparison),
-      isExplained(warningCodes) ? null : about,
-    ),
+    section('accepted', 'Accepted in the baseline', 'better', accepted.map(acceptedEntry)),
+    section('unstable', 'Unstable: counted against neither', 'open', unstable.map(sidesEntry)),
+    section('open', 'Nothing could be compared', 'open', openEntries(comparison), advice),
   ];
   return { ...headingOf(comparison), parts: parts.filter(({ entries }) => entries.length > 0) };
 }
@@ -119,18 +118,6 @@ function staleWhere(alike: readonly StaleLine[], { cells, baseline }: Comparison
   const lines = alike.map(({ line }) => `${line}`);
   const places = alike.map(({ operation, binding }) => ({ operation, binding: binding as Place['binding'] }));
   return `${whereText(places, cells)}: ${baseline?.file} line ${listed(lines, MOST_LINES)}`;
-}
-
-/** What counts against nobody, with both sides. */
-function sidesEntry(one: DifferenceGroup | Unstable, { cells }: Comparison, ...more: readonly Fact[]): Entry {
-  const { title, where } = inWords(one, cells);
-  return entry(title, where, [['A', one.a], ['B', one.b], ...more]);
-}
-
-function acceptedEntry(one: Comparison['accepted'][number], comparison: Comparison): Entry {
-  const { owner, reason, expires } = one.accepted;
-  const until = expires === null ? '' : `, until ${expires}`;
-  return { ...sidesEntry(one, comparison, ['accepted', `${owner}${until}: ${reason}`]), kind: one.kind };
 }
 
 function openEntries({ cells }: Comparison) {

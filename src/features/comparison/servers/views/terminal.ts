@@ -12,29 +12,24 @@ const MOST_TEXT = 2000;
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
   const { cells, seed, exitCode, warningCodes } = comparison;
-  const isGenerated = isOfSeed(comparison);
   const { tone, parts: sections } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
   const shown = sections.map((section) => sectionText(section, 'compare.json', paint));
-  const warnings =
-    first.length === 0
-      ? []
-      : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')];
-  const parts = quiet
-    ? []
-    : [
-        matrixText(cells, (cell) => {
-          const { text, tone: ofCell } = shownState(cell, comparison);
-          return colored(text, ofCell);
-        }),
-        ...(isExplained(warningCodes) ? [...warnings, ...shown] : [...shown, ...warnings]),
-        [
-          ...[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => safe(`- ${text}`, MOST_TEXT)),
-          ...(isGenerated ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
-          ...shadowTexts(comparison).map((text) => safe(text, MOST_TEXT)),
-        ].join('\n'),
-      ];
+  const list = (texts: readonly string[]): string => texts.map((text) => safe(text, MOST_TEXT)).join('\n');
+  const warnings = first.length === 0 ? [] : [`${paint.bold('Warnings')}\n${list(first.map((text) => `! ${text}`))}`];
+  const parts = [
+    matrixText(cells, (cell) => {
+      const { text, tone: ofCell } = shownState(cell, comparison);
+      return colored(text, ofCell);
+    }),
+    ...(isExplained(warningCodes) ? [...warnings, ...shown] : [...shown, ...warnings]),
+    list([
+      ...[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => `- ${text}`),
+      ...(isOfSeed(comparison) ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
+      ...shadowTexts(comparison),
+    ]),
+  ];
   const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(verdictText(comparison), tone))} (exit code ${exitCode})`;
-  return [...parts, safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
+  return [...(quiet ? [] : parts), safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
 }

@@ -6,9 +6,9 @@ import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/where.ts';
 import { cellsOf, type Place } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, kinds } from '../difference.ts';
+import type { CellState, ComparedCell } from '../difference.ts';
 import type { Unstable } from '../groups.ts';
-import type { AlikeDifference, ToldDifference } from '../told-once.ts';
+import type { AlikeDifference, ToldDifference } from '../one-cause.ts';
 
 const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   same: { heading: 'The two servers are the same', tone: 'better' },
@@ -166,12 +166,9 @@ export function outcomeText(comparison: Comparison): string {
   const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) ${ended}; `;
   if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
-  const counts = kinds.flatMap((kind) => {
-    const count = differences.filter((one) => one.kind === kind).length;
-    return count === 0 ? [] : [`${count} in ${kind}`];
-  });
-  const all = differences.length === 0 ? 'no other difference' : plural(differences.length, 'difference');
-  return `${gone}${[all, ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')}; ${scope}${cut}`;
+  const ofKinds = grouped(differences, ({ kind }) => kind).map((some) => `${some.length} in ${some[0].kind}`);
+  const all = `${plural(differences.length, 'difference')}: ${ofKinds.join(', ')}`;
+  return `${gone}${differences.length === 0 ? 'no other difference' : all}; ${scope}${cut}`;
 }
 
 /** What became of the lines of the baseline: '; 2 accepted; 1 line of known.json does not hold', or ''. */
