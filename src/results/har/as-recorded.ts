@@ -127,11 +127,10 @@ function sentHeaders(lines: readonly Header[], credentials: readonly string[]): 
       !MASK.test(value) &&
       !secrets.some((secret) => value.includes(secret)),
   );
-  const bad = sent.find(([name, value]) => !SENDABLE_NAME.test(name) || !SENDABLE_VALUE.test(value));
-  if (bad !== undefined) return 'a header line of it has characters that no request can have';
+  if (!sent.every(([name, value]) => SENDABLE_NAME.test(name) && SENDABLE_VALUE.test(value)))
+    return 'a header line of it has characters that no request can have';
   // A recorder that keeps Host keeps all lines: what it does not have was not sent.
-  const isWhole = headerValue(lines, 'host') !== undefined;
-  return isWhole ? withoutOwnLines(sent) : sent;
+  return headerValue(lines, 'host') === undefined ? sent : withoutOwnLines(sent);
 }
 
 /** What a request line can't hold, in escapes: some recorders write addresses without. */

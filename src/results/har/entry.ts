@@ -1,3 +1,4 @@
+import { member } from '../../base/json.ts';
 import { beginning } from '../../base/words.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
 import { type BodyRead, hasTakenOut, isDocumentStart, type KeptBody, readBody } from './body.ts';
@@ -91,7 +92,7 @@ function responseOf(response: JsonObject, attached: Attached) {
     version: beginning(optionalText(response.httpVersion, 'response.httpVersion') ?? '').replace(/^HTTP\//i, ''),
     headers: lines,
     /** The recorder saw a media type, though it may not have kept the line. */
-    mediaType: typeof content.mimeType === 'string' && /^[^/]+\/./.test(content.mimeType) ? content.mimeType : null,
+    mediaType: mediaTypeIn(content),
     kept: keptBody(content, lines, 'response.content', attached, sizesIn(content), sizeOf(bodySize)),
     error: typeof response._error === 'string' ? response._error : '',
     // The kind of network error and the part of the message that it is about, where this suite recorded them.
@@ -157,9 +158,13 @@ function sentBody(postData: unknown, lines: readonly Header[], attached: Attache
 
 /** The header lines, with the type of the body where the recorder has only that. */
 function withMediaType(lines: readonly Header[], postData: unknown): readonly Header[] {
-  const type = isFields(postData) ? postData.mimeType : null;
-  const isThere = headerValue(lines, 'content-type') !== undefined;
-  return isThere || typeof type !== 'string' || !/^[^/]+\/./.test(type) ? lines : [...lines, ['Content-Type', type]];
+  const type = mediaTypeIn(postData);
+  return type === null || headerValue(lines, 'content-type') !== undefined ? lines : [...lines, ['Content-Type', type]];
+}
+
+function mediaTypeIn(body: unknown): string | null {
+  const type = member(body, 'mimeType');
+  return typeof type === 'string' && /^[^/]+\/./.test(type) ? type : null;
 }
 
 /** Of all header lines of a message: four times the characters, and as many lines, as our own proxy passes on. */

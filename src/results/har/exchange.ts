@@ -21,12 +21,7 @@ const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
 /** An answer, and the bytes of its body. */
-interface RecordedAnswer {
-  readonly response: HarResponse;
-  readonly bytes: Uint8Array;
-  /** They are those that came. */
-  readonly exact: boolean;
-}
+type RecordedAnswer = { readonly response: HarResponse } & Exclude<BodyRead, { readonly leftOut: string }>;
 
 /** The exchange of a call, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
 export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, answer: RecordedAnswer, own: boolean) {

@@ -29,11 +29,10 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags, by?: Con
   const all = [...new Set((answered.length > 0 ? answered : calls).map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
   if (baseUrl !== undefined) {
-    const endpoint = by?.endpointPath ?? '';
     const wanted =
       by === undefined
         ? parseTarget(baseUrl, '--base-url').baseUrl
-        : parseEndpoint(baseUrl, '--base-url').slice(0, -endpoint.length);
+        : parseEndpoint(baseUrl, '--base-url').slice(0, -by.endpointPath.length);
     if (all.includes(wanted)) return wanted;
     throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
   }

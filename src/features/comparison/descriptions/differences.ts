@@ -18,7 +18,6 @@ export interface DescriptionDifference {
 }
 
 type DescribedComponents = ReadonlyMap<string, OutlineNode>;
-type MatchedNodes = Both<OutlineNode>;
 
 /** Of nodes of these kinds some clients use the order. */
 const ORDERED = new Set('element any part port operation'.split(' '));
@@ -121,7 +120,7 @@ const writtenFact = ({ facts }: OutlineNode, name: string): string | null =>
 /** Which component of B is which of A; `pairs` grows while they are compared. */
 function matchedComponents({ a: olds, b: news }: Both<DescribedComponents>) {
   const names: Both<Map<string, string>> = { a: new Map(), b: new Map() };
-  const pairs = [...olds].flatMap(([key, a]): MatchedNodes[] => {
+  const pairs = [...olds].flatMap(([key, a]): Both<OutlineNode>[] => {
     const b = news.get(key);
     return b === undefined ? [] : [{ a, b }];
   });

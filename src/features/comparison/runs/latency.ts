@@ -51,8 +51,7 @@ function shiftOf({ a: old, b: now }: Both<CellResult>) {
   };
   const shift = slowdown(times.new.p50, times.old.p50);
   const spreads = [slowdown(times.old.p95, times.old.p50), slowdown(times.new.p95, times.new.p50)];
-  const known = spreads.filter((one) => one !== null);
-  const spread = known.length < 2 ? null : Math.max(...known);
+  const spread = spreads.includes(null) ? null : Math.max(...spreads.map(Number));
   const [before, after] = [times.old.p50, times.new.p50];
   const ratio = before === null || after === null || before === 0 ? null : Math.round((after / before) * 100) / 100;
   const isFew = Math.min(old.requests, now.requests) < FEWEST;

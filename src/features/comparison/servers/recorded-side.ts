@@ -42,9 +42,8 @@ export async function openRecordedSide(server: RecordedServer, context: Comparis
     if (kind === 'data' && silent.has('xml.bom') && isWithoutLetters(a, b)) return false;
     const what = subject.replace(AS_WRITTEN, '');
     if (NEVER_RECORDED.has(what)) return false;
-    return (
-      !OF_HEADER_LINES.test(what) || !(silent.has('http.content-type') || (a === 'none' && isWithoutDate(exchange)))
-    );
+    const isLost = silent.has('http.content-type') || (a === 'none' && isWithoutDate(exchange));
+    return !(isLost && OF_HEADER_LINES.test(what));
   }
 
   function comparing(recording: Recording): AnswerComparison {

@@ -16,10 +16,7 @@ export interface CheckedDifference {
 }
 
 /** The differences in the second answers: B against A, and each server against its first answer. */
-export interface Recheck {
-  readonly again: readonly AnswerDifference[];
-  readonly own: Both<readonly AnswerDifference[]>;
-}
+type Recheck = Readonly<{ again: readonly AnswerDifference[]; own: Both<readonly AnswerDifference[]> }>;
 
 /**
  * The differences that occur again, and in which neither server differs from itself, each once, in however many records it

@@ -121,16 +121,14 @@ function diffAttributes(a: WrittenElement, b: WrittenElement, location: string, 
   const [mine, its] = [keyed(a), keyed(b)];
   const both = [...mine.keys()].filter((key) => its.has(key));
   const inOther = [...its.keys()].filter((key) => mine.has(key));
-  const inWords = (keys: readonly string[]): string => keys.map((key) => key.replace(/^\{.*\}/, '')).join(', ');
-  found.add({ subject: 'order of attributes', a: inWords(both), b: inWords(inOther), location });
+  const names = (keys: readonly string[]): string => keys.map((key) => key.replace(/^\{.*\}/, '')).join(', ');
+  found.add({ subject: 'order of attributes', a: names(both), b: names(inOther), location });
   for (const key of both) {
     const [one, other] = [mine.get(key), its.get(key)];
     if (one === undefined || other === undefined) continue;
     found.add({ subject: 'quotes of attributes', a: one.quote, b: other.quote, location });
-    const space = ({ space: before, equals, name }: WrittenAttribute) =>
-      `${spaceText(before)}${name}${spaceText(equals)}`;
-    const [ofA, ofB] = [space({ ...one, name: 'a' }), space({ ...other, name: 'a' })];
-    found.add({ subject: 'white space in tags', a: `<…${ofA}…>`, b: `<…${ofB}…>`, location });
+    const inWords = (it: WrittenAttribute) => `<…${spaceText(it.space)}a${spaceText(it.equals)}…>`;
+    found.add({ subject: 'white space in tags', a: inWords(one), b: inWords(other), location });
     if (!isDeclaration(one)) diffPrefixes(namespaceOf(one.prefix, a), one.prefix, other.prefix, location, context);
     const place = { ...textContext(a, b, `${location}/@${one.name}`, context), inAttribute: true };
     diffTexts(one.raw, other.raw, place, found);

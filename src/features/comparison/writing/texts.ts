@@ -13,22 +13,15 @@ interface ComparedText {
 
 /** Finds how two texts are written differently: references, CDATA, line ends; or that they say another thing. */
 export function diffTexts(a: string, b: string, place: ComparedText, found: WrittenDifferences): void {
+  const { location, inAttribute, sameData, qualified } = place;
   if (a === b) return;
-  const [mine, its] = [meantBy(a, place.inAttribute), meantBy(b, place.inAttribute)];
+  const [mine, its] = [meantBy(a, inAttribute), meantBy(b, inAttribute)];
+  const name = qualified('a', mine);
   if (mine === its) diffCharacters(a, b, place, found);
-  else diffMeanings(mine, its, place, found);
-}
-
-function diffMeanings(
-  a: string,
-  b: string,
-  { location, sameData, qualified }: ComparedText,
-  found: WrittenDifferences,
-) {
-  const name = qualified('a', a);
-  if (name !== null && name === qualified('b', b))
-    found.add({ subject: 'prefixes', a: prefixText(a), b: prefixText(b), location });
-  else if (sameData) found.add({ subject: 'other texts', change: 'another text, which is no data', a, b, location });
+  else if (name !== null && name === qualified('b', its))
+    found.add({ subject: 'prefixes', a: prefixText(mine), b: prefixText(its), location });
+  else if (sameData)
+    found.add({ subject: 'other texts', change: 'another text, which is no data', a: mine, b: its, location });
 }
 
 function prefixText(name: string): string {

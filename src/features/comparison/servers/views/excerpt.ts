@@ -31,12 +31,9 @@ export function excerptOf(one: ShownDifference): readonly ComparedLine[] {
   for (const isSought of ways) {
     const first = (side: Side): number => lines.findIndex((line) => line.of === side && isSought(side, line));
     const [inA, inB] = [first('a'), first('b')];
-    const found = [inA < 0 ? counterpart(lines, inB) : inA, inB < 0 ? counterpart(lines, inA) : inB];
-    if (inA >= 0 || inB >= 0)
-      return around(
-        lines,
-        found.filter((at) => at >= 0),
-      );
+    const places = [inA < 0 ? counterpart(lines, inB) : inA, inB < 0 ? counterpart(lines, inA) : inB];
+    const found = places.filter((at) => at >= 0);
+    if (found.length > 0) return around(lines, found);
   }
   return [];
 }

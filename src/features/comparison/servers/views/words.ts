@@ -44,10 +44,7 @@ function isOnlyStale({ exitCode, differences }: Comparison): boolean {
 }
 
 /** The state of a cell in a table: what differs there, by its gravest kind. */
-export function shownState(
-  cell: ComparedCell,
-  { differences, accepted }: Pick<Comparison, 'differences' | 'accepted'>,
-) {
+export function shownState(cell: ComparedCell, { differences, accepted }: Comparison) {
   const here = ({ operation, binding }: Place): boolean => operation === cell.operation && binding === cell.binding;
   const gravest = differences.find(({ kind, cells }) => kind !== 'observations' && cells.some(here));
   if (cell.state !== 'different') return states[cell.state];
