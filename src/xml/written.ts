@@ -56,7 +56,7 @@ type Draft = Omit<WrittenElement, 'endTail'> & {
 /** An aside, an end tag, a start tag, or a text. */
 const PIECE =
   /(<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>]*>)|<\/[^\s<>]+(\s*)>|<([^\s<>/=:!?]+)(?::([^\s<>/=]+))?((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)(\s*)(\/?)>|(?:<!\[CDATA\[.*?\]\]>|[^<]+)/gs;
-const ATTRIBUTE = /(\s+)([^\s=<>/:]+)(?::([^\s=<>/]+))?(\s*=\s*)(["'])(.*?)\5/gs;
+const ATTRIBUTE = /(\s+)([^\s=<>/:]+)(?::([^\s=<>/]+))?(\s*=\s*)(?:(")([^"]*)"|(')([^']*)')/gy;
 
 /** Reads how a document is written. @param text - well-formed, without a byte order mark; null if it is not */
 export function readWritten(text: string): WrittenDocument | null {
@@ -96,9 +96,19 @@ export function readWritten(text: string): WrittenDocument | null {
 
 function attributesIn(text: string, outer: DeclaredScope | null) {
   const attributes = [...text.matchAll(ATTRIBUTE)].map(
-    ([, space = '', first = '', second, equals = '', quote = '', raw = '']): WrittenAttribute => {
+    ([
+      ,
+      space = '',
+      first = '',
+      second,
+      equals = '',
+      double,
+      inDouble,
+      single = '',
+      inSingle = '',
+    ]): WrittenAttribute => {
       const [prefix, name] = second === undefined ? ['', first] : [first, second];
-      return { space, prefix, name, equals, quote, raw };
+      return { space, prefix, name, equals, quote: double ?? single, raw: inDouble ?? inSingle };
     },
   );
   const declared = attributes.filter(isDeclaration).map(({ prefix, name, raw }) => {
