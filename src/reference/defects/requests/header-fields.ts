@@ -44,6 +44,7 @@ export const headerFieldDefects: readonly Defect[] = [
       'user-agent',
       CLIENTS,
     ),
+    'accept-of-pages-refused: A request whose Accept names HTML first is refused.': accept(/^text\/html/),
   }),
   ...table(orPersonas('request.media-type'), {
     'charset-case-refused: A charset in upper case is refused.': mediaType(/charset="?UTF-8/),
@@ -61,9 +62,6 @@ export const headerFieldDefects: readonly Defect[] = [
             : request,
       },
     ),
-  }),
-  ...table(orPersonas('request.header-fields'), {
-    'accept-of-pages-refused: A request whose Accept names HTML first is refused.': accept(/^text\/html/),
   }),
   ...table(['request.media-type'], {
     'charset-quotes-refused: A charset in quotes is refused.': mediaType(/charset="/),

@@ -42,8 +42,6 @@ export const headerDefects: readonly Defect[] = [
       overSoap,
       ({ OnlyMake, NoModel }) => ({ OnlyMake: beforeEmpty(OnlyMake), NoModel: beforeEmpty(NoModel) }),
     ),
-  }),
-  ...table(recommended(['request.header-values']), {
     'header-names-in-latin-1: Names in the lists of the header are read as Latin-1.': onHeaders(
       overSoap,
       ({ OnlyMake, NoModel }) => ({ OnlyMake: OnlyMake.map(inLatin1), NoModel: NoModel.map(inLatin1) }),
