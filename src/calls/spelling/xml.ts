@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { XSD_NAMESPACE } from '../../wire/soap/envelope.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
@@ -21,10 +22,11 @@ const BLOCKS = blockDimensions.flatMap(({ name, choices }) =>
   name === 'own block' ? [] : choices.map(({ id }) => id),
 );
 
-type Writing = NonNullable<Trait['style']> & Pick<Trait, 'hiddenBy'>;
+type Writing = NonNullable<Trait['style']> & Pick<Trait, 'hiddenBy' | 'family' | 'part' | 'refusedBy' | 'exempts'>;
 
-function choice(id: string, variant: string, standard: string, { hiddenBy = [], ...style }: Writing): Trait {
-  return { id, variant, standard, style, hiddenBy };
+function choice(id: string, variant: string, standard: string, writing: Writing): Trait {
+  const { hiddenBy, family, part, refusedBy, exempts, ...style } = writing;
+  return { id, variant, standard, style, ...present({ hiddenBy, family, part, refusedBy, exempts }) };
 }
 
 function inCdata(value: string): string {
@@ -76,10 +78,10 @@ export const xmlDimensions = dimensions({
     choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: WORD }),
     choice('envelope-prefix-of-a-letter', 'an envelope prefix of one letter', NAMES, { soapPrefix: 's' }),
     // What looks for one prefix finds no Envelope without one either.
-    {
-      ...choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
+    choice('envelope-by-default', 'the envelope namespace as default', NAMES, {
+      soapPrefix: null,
       family: 'envelope-prefix',
-    },
+    }),
     choice('envelope-prefix-beyond-ascii', 'an envelope prefix with a dot and a letter beyond ASCII', NAMES, {
       soapPrefix: 'é.1',
     }),
@@ -121,17 +123,16 @@ export const xmlDimensions = dimensions({
   ],
   types: [
     // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
-    {
-      ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'], hiddenBy: IN_TAGS }),
+    choice('typed', 'xsi:type on its parameters', TYPE, {
+      typed: ['xsi', 'xsd'],
+      hiddenBy: IN_TAGS,
       part: 'xsi:type on a parameter',
-    },
-    {
-      ...choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, {
-        typed: ['i', 'd'],
-        hiddenBy: IN_TAGS,
-      }),
+    }),
+    choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, {
+      typed: ['i', 'd'],
+      hiddenBy: IN_TAGS,
       part: 'xsi:type on a parameter',
-    },
+    }),
   ],
   declarations: [
     choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
@@ -154,14 +155,12 @@ export const xmlDimensions = dimensions({
     choice('greater-than', '> as it is', 'XML 1.0, section 2.4', { text: withGreater }),
     choice('entity-references', 'quotes and > as references', 'XML 1.0, section 4.6', { text: inEntities }),
     // ASP.NET refuses it (fixtures/asmx).
-    {
-      ...choice('comment-within', 'a comment within values', 'XML 1.0, section 2.5', {
-        text: secondHalf((half) => `${COMMENT}${escapeText(half)}`),
-      }),
+    choice('comment-within', 'a comment within values', 'XML 1.0, section 2.5', {
+      text: secondHalf((half) => `${COMMENT}${escapeText(half)}`),
       part: 'a comment within a value',
       refusedBy: 'all',
       exempts: ['http.status-generated'],
-    },
+    }),
   ],
   between: [
     choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: COMMENT }),
@@ -186,12 +185,10 @@ export const xmlDimensions = dimensions({
       declaration: '<?xml version="1.0"?>\n',
     }),
     // XML lets a text begin with it; many readers of other formats take it for content.
-    {
-      ...choice('byte-order-mark', 'a byte order mark before the XML declaration', 'XML 1.0, section 4.3.3', {
-        declaration: '\uFEFF<?xml version="1.0" encoding="utf-8"?>',
-      }),
+    choice('byte-order-mark', 'a byte order mark before the XML declaration', 'XML 1.0, section 4.3.3', {
+      declaration: '\uFEFF<?xml version="1.0" encoding="utf-8"?>',
       part: 'a byte order mark',
-    },
+    }),
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
   header: [
@@ -211,13 +208,11 @@ export const xmlDimensions = dimensions({
     },
   ],
   around: [
-    {
-      ...choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
-        before: `${COMMENT}\n`,
-        after: `\n${COMMENT}\n`,
-      }),
+    choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
+      before: `${COMMENT}\n`,
+      after: `\n${COMMENT}\n`,
       family: 'comments',
-    },
+    }),
     choice('lines-around', 'line ends before and after the Envelope', 'XML 1.0, section 2.8', {
       before: '\r\n\r\n',
       after: '\r\n',
