@@ -57,9 +57,7 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const address = [old, now].find((file) => /^https?:/i.test(file));
       if (address !== undefined)
-        throw new ConfigError(
-          `'${withoutUserinfo(address)}' is no results.json; \`compare <A> <B>\` compares two servers`,
-        );
+        throw new ConfigError(`'${withoutUserinfo(address)}' is no results.json; \`compare <A> <B>\` compares servers`);
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
       const counting = namesFlag('level or kind', '--fail-on', flags.failOn, ['required', 'recommended', 'data']) ?? [];
       const failOn = (['recommended', 'required'] as const).find((level) => counting.includes(level));

@@ -49,8 +49,7 @@ export function readRecording(folder: string, file: string) {
     throw new ConfigError(
       `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
     );
-  const changing: RecordedServer['changing'] = new Map();
-  return { har: readHar(data, file, contract, attachedBeside(folder, file)), isHar: true, changing };
+  return { har: readHar(data, file, contract, attachedBeside(folder, file)), isHar: true, changing: new Map() };
 }
 
 /** The reads of a recording that can be sent again, and what was answered to each. @throws ConfigError if there are none */

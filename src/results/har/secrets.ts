@@ -49,9 +49,8 @@ export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
   return redactorOf(new Map([...[...carried].map((value) => [value, '***'] as const), ...masks]));
 }
 
-function answerHeaders(response: HarEntry['response']): readonly Header[] {
-  return typeof response === 'string' ? [] : response.headers;
-}
+const answerHeaders = (response: HarEntry['response']): readonly Header[] =>
+  typeof response === 'string' ? [] : response.headers;
 
 /** What the secret ones of some headers say, and what others carry as if they were Authorization. */
 function secretsIn(headers: readonly Header[]): readonly string[] {

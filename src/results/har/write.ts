@@ -132,9 +132,7 @@ function troubleResponse({ kind, message, part }: NetworkError) {
   };
 }
 
-function namedPair([name, value]: Header) {
-  return { name, value };
-}
+const namedPair = ([name, value]: Header) => ({ name, value });
 
 /** An address with everything escaped that a URI may not hold, like `${GETDATA_DEALER_ID}` (RFC 3986, section 2). */
 function validUri(url: string): string {

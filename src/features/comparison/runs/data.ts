@@ -107,9 +107,8 @@ function changesOfOperation(operation: string, cells: readonly ReadCell[], noted
   return { calls, changed, varying: fields.map((field) => ({ operation, field, cells: cells.map(refOf) })) };
 }
 
-function variesWhole({ answer, fields }: SaidBefore): boolean {
-  return answer === VARIES && [...fields.values()].every((value) => value === FIELD_VARIES);
-}
+const variesWhole = ({ answer, fields }: SaidBefore): boolean =>
+  answer === VARIES && [...fields.values()].every((value) => value === FIELD_VARIES);
 
 /** The places where two answers to one call differ; the whole answer if one of them has no records. */
 function answerChanges(before: SaidBefore, now: SaidBefore, masked: ReadonlySet<string>) {

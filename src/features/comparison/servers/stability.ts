@@ -37,9 +37,7 @@ export function checkStability(
   });
 }
 
-function keyOfTopic(difference: AnswerDifference): string {
-  return `${topicOf(difference)} ${keyOf(difference)}`;
-}
+const keyOfTopic = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
 
 export function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
   return new Set(all.map(topicOf));

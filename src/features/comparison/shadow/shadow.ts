@@ -110,8 +110,7 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
       bindingNames.map((binding) => {
         const cell = { operation, binding };
         const compared = tallies.get(cellName(cell))?.compared();
-        const isWrite = operation.effect === 'write';
-        const why = isWrite ? 'what changes state is never sent to B' : 'no client called it';
+        const why = operation.effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
         if (compared === undefined) return notCompared(cell, 'skipped', why);
         return differing.has(cellName(cell)) ? { ...compared, state: 'different', reason: null } : compared;
       }),
