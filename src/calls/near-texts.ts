@@ -69,11 +69,20 @@ export function rarelyNear(text: string, seed: number) {
     [`${ignored}${text}`, `${text}${ignored}`],
     [
       ...[around('*', letters.length), around('?', at + 1), around('.', at + 1), `${word},${text}`],
-      ...[letters.slice(1).join('').trim(), text.replaceAll(/[^\p{L}\p{N}]/gu, '')],
+      ...[letters.slice(1).join('').trim(), text.replaceAll(/[^\p{L}\p{N}]/gu, ''), withFolded(text, seed)],
     ],
   ];
   const others = (near: readonly string[]): readonly string[] => [...new Set(near)].filter((one) => one !== text);
   return { read: others(read), looked: looked.map((some) => drawOrder(seed, others(some)).slice(0, 1)) };
+}
+
+/** Letters that become others in another case. */
+const FOLDED = [...'ßſıﬁﬂﬆ'];
+
+/** A text with one of these in place of what it becomes; itself if it has nothing of the kind. */
+function withFolded(text: string, seed: number): string {
+  const twins = drawOrder(seed, FOLDED).map((one) => text.replace(new RegExp(one.toUpperCase(), 'i'), one));
+  return twins.find((twin) => twin !== text) ?? text;
 }
 
 /** Two letters that collations take for one. */

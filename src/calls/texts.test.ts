@@ -5,6 +5,11 @@ import { drawBlocks, drawClasses, textClasses } from './texts.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
 
+/** The punctuation of ASCII. */
+const MARKS = Array.from({ length: 94 }, (_, at) => String.fromCharCode(at + 33)).filter((one) =>
+  /[^A-Za-z0-9]/.test(one),
+);
+
 test('a seed draws one text of each class, which ASP.NET carries and a query holds', () => {
   for (const seed of seeds) {
     const texts = drawClasses(seed);
@@ -14,6 +19,7 @@ test('a seed draws one text of each class, which ASP.NET carries and a query hol
     expect(all.replaceAll(/^\uFEFF|[\t\n\u0092]/g, '')).toSatisfy(isPlainText);
     expect(encodeURIComponent(all).length).toBeLessThan(1500);
     for (const { pieces } of textClasses) for (const piece of pieces) expect(all).toContain(piece);
+    expect(MARKS.filter((mark) => !all.includes(mark))).toEqual([]);
   }
   expect(drawClasses(1)).toEqual(drawClasses(1));
   expect(drawClasses(1)).not.toEqual(drawClasses(2));

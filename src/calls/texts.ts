@@ -53,12 +53,13 @@ export const textClasses: readonly TextClass[] = [
     alone: true,
     label: 'what shells, templates and databases act on',
     pieces: [
-      ...['%u00F6', '%', '%%', '${x}', '$1', '$$', '{{x}}', '$(x)', '%PATH%', "';--", " ' or 1=1 "],
-      ...['*', '?', '|', '^', '~', '`', '[x]', '{0}', '@', ':', '//', '../../etc/passwd'],
-      // Of several words, as firewalls know them.
-      ...[" ' UNION SELECT x FROM ", " '; DROP TABLE ", ' & exec xp_cmdshell '],
+      ...['%u00F6', '%', '%%', '%s', '${x}', '$1', '$$', '{{x}}', '$(x)', '%PATH%', '{0}'],
+      // Words and marks that filters of input and firewalls look for.
+      ...["';--", " ' or 1=1 ", " ' UNION SELECT x FROM ", " '; DROP TABLE ", ' & exec xp_cmdshell '],
+      '../../etc/passwd',
     ],
   },
+  { code: 'marks', label: 'punctuation', pieces: [...'!()*,-.:?@[]^_`{|}~', '//'] },
   {
     code: 'spaces',
     label: 'spaces',

@@ -18,7 +18,7 @@ const wholes = {
   /** Other notations of numbers, and what spreadsheets read as a date or a time. */
   notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity', '2015-01-02', '12:30'],
   /** What YAML reads as a boolean. */
-  word: ['False', 'TRUE', 'yes', 'NO', 'on', 'off'],
+  word: ['False', 'TRUE', 'true', 'yes', 'NO', 'on', 'off'],
   /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
   framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
   /** Names that each object has, where values are looked up in one: of JavaScript, then of other languages. */

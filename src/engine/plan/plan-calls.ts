@@ -137,7 +137,7 @@ export function planCalls(
 /** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */
 const NOT_WRITTEN = ['words'];
 /** Of texts that no answer repeats. */
-const NOT_ACTED_ON = ['expansions', ...NOT_WRITTEN];
+const NOT_ACTED_ON = ['expansions', 'marks', ...NOT_WRITTEN];
 /** So many letters come before a text of many classes: what is cut at a mark is still a part of it. */
 const LETTERS_BEFORE = 8;
 /** What a field for a session takes in any form. */
@@ -179,7 +179,9 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
   });
   const kinds = shuffled(wholeKinds, 'order/kinds');
   const second = textCall(source, (name) => {
-    if (echoed.includes(name)) return `${word(name).slice(0, LETTERS_BEFORE)}${textOf(name, NOT_WRITTEN)}`;
+    // A query has no room for all of them twice.
+    const without = name === echoed.at(-1) ? [...NOT_WRITTEN, 'marks'] : NOT_WRITTEN;
+    if (echoed.includes(name)) return `${word(name).slice(0, LETTERS_BEFORE)}${textOf(name, without)}`;
     const place = plain.findIndex((one) => one.name === name);
     if (isSoap(cell.binding) && /^\d+$/.test(plain[place]?.example ?? '')) return null;
     const kind = kinds[place % kinds.length] ?? 'word';

@@ -10,7 +10,7 @@ import { OF_LIMITS } from '../answer/status.ts';
 import type { Judgement } from '../judgement.ts';
 import { type Probe, type Probing, TRIED_IN_PARTS } from '../probe.ts';
 import { byText, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
-import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
+import { cutWhereUnlike, difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
 import {
   changedEcho,
@@ -80,9 +80,10 @@ const MOST_SHOWN = 40;
 /** What a refused text shows: limits of length and of callers, and firewalls, say nothing of its characters. */
 function judgeRefused(answer: ParsedResponse, { code, variant, call, sent, parts = [] }: Probe) {
   const { status = 0 } = answer.response ?? {};
-  if (status < 400 || OF_LIMITS.includes(status) || isTooLarge(answer) || code.endsWith('-long'))
-    return 'not-applicable';
-  if (parts.length > 0) return TRIED_IN_PARTS;
+  if (status < 400 || isTooLarge(answer) || code.endsWith('-long')) return 'not-applicable';
+  // A firewall may refuse one of them.
+  if (parts.length > 0 && (mayBeFirewalled(answer) || !OF_LIMITS.includes(status))) return TRIED_IN_PARTS;
+  if (OF_LIMITS.includes(status)) return 'not-applicable';
   if (!isSoap(answer.cell.binding) && Object.values(sent?.values ?? {}).some(isValidated)) return 'not-applicable';
   const [expected, actual] = ['200, as for other texts', refusalText(answer)];
   const cause = `http.status-generated:${status}`;

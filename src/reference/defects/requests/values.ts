@@ -10,11 +10,13 @@ import {
   everywhere,
   type Observable,
   of,
+  over,
   overHttp,
   reads,
   repeatsNumber,
   single,
   takes,
+  takesText,
 } from '../cells.ts';
 import { byChance, changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table } from '../defect.ts';
 import {
@@ -26,7 +28,7 @@ import {
   refusingNumbers,
   refusingTexts,
 } from '../edits/call.ts';
-import { rewriting } from '../edits/request.ts';
+import { refusing, rewriting } from '../edits/request.ts';
 import { editField, inSome, ofType, operationOf } from '../edits/tree.ts';
 import { textDefects } from './texts.ts';
 
@@ -68,6 +70,13 @@ const triggeredDefects = [
       /[\u{10000}-\u{10FFFF}]/u.test(text),
     ),
   }),
+  ...table(
+    { foundBy: ['http.status-generated'], besides: ['request.url-encoding'] },
+    {
+      'parentheses-refused: A query whose values have parentheses is refused with 403, as by a filter before the server.':
+        refusing(403, ({ path }) => /[()]|%2[89]/.test(path), both(over('http-get'), takesText)),
+    },
+  ),
   ...table(
     { ...recommended(['request.text-fidelity']), besides: ['http.status-generated', 'binding.parity'] },
     {
