@@ -45,6 +45,7 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.reset === other.reset &&
     one.afterClose === other.afterClose &&
     one.requestVersion === other.requestVersion &&
+    one.uncontinued === other.uncontinued &&
     one.codedBytes === other.codedBytes &&
     one.unknownCoding === other.unknownCoding &&
     headers.length === other.headers.length &&

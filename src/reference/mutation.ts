@@ -41,6 +41,8 @@ export interface Mutation {
   text?(xml: string, ctx: MutationContext): string;
   /** Status, headers and bytes of every answer. The headers already include Content-Length. */
   response?(response: OutResponse, ctx: MutationContext): OutResponse;
+  /** Lets requests that expect 100 Continue wait: in all cells, as a head does not name each. */
+  readonly uncontinued?: true;
   /** What the WSDL says about the cells it changes. */
   wsdl?(definitions: OutElement, cell: Cell, contract: Contract): OutElement;
   /** The WSDL is in several documents that import each other. */

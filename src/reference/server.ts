@@ -107,6 +107,10 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   // node:http would answer a missing Host and another expectation without a word.
   const server = createServer({ ...http, requireHostHeader: false, connectionsCheckingInterval: CHECK_MS }, listener);
   server.on('checkExpectation', listener);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!defects.some(({ uncontinued }) => uncontinued)) response.writeContinue();
+    listener(request, response);
+  });
   limitConnections(server, connectionsPerAddress, maxConnections);
   watchUnreadable(server, (why) => log(`? no request: ${why}`));
   server.timeout = idleTimeout;

@@ -86,8 +86,10 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
     },
   );
 
-  // One place in a WSDL describes several cells; what other calls leave behind, or list, is not of one cell.
-  const confinable = certain.filter(({ besides, hooks, lists }) => !besides && hooks.wsdl === undefined && !lists);
+  // One place in a WSDL describes several cells; what other calls leave behind, or list, is not of one cell, nor is a head.
+  const confinable = certain.filter(
+    ({ besides, hooks, lists }) => !besides && hooks.wsdl === undefined && !hooks.uncontinued && !lists,
+  );
   test.each(named(confinable.filter((defect) => placeOf(defect) % STRIDE === 0)))(
     "'%s': in one cell it is found there only",
     async (_id, defect) => {

@@ -32,6 +32,7 @@ export function inProcess(
   dealers: Catalog['dealers'] | null = null,
   arrival: Mutation | null = null,
 ): Client {
+  if (mutations.some(({ uncontinued }) => uncontinued)) throw new NeedsSocket();
   const { contract } = like;
   const known = dealers === null ? catalog : { ...catalog, dealers };
   const routeOf = (all: readonly Mutation[]) => {

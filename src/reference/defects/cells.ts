@@ -8,6 +8,7 @@ export type Observable = (cell: Cell, contract: Contract) => boolean;
 export const everywhere: Observable = () => true;
 export const overSoap: Observable = ({ binding }) => isSoap(binding);
 export const overHttp: Observable = ({ binding }) => !isSoap(binding);
+export const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
 export const arrays: Observable = ({ operation }) => operation.result.kind === 'array';
 export const single: Observable = ({ operation }) => operation.result.kind === 'single';
 

@@ -17,6 +17,7 @@ const readers: { readonly [Name in keyof OwnMembers]-?: (value: unknown) => OwnM
   codedBytes: (value) => sizeOf(value) ?? undefined,
   unknownCoding: (value) => value === true || undefined,
   afterClose: (value) => (['ended', 'open'] as const).find((state) => state === value),
+  uncontinued: (value) => value === true || undefined,
   requestVersion: (value) => (value === '1.0' ? value : undefined),
   reset: (value) => value === true || undefined,
 };

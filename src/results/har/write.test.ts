@@ -84,6 +84,7 @@ test.each([
   { unknownCoding: true },
   { afterClose: 'open' },
   { afterClose: 'ended' },
+  { uncontinued: true },
   { requestVersion: '1.0' },
   { reset: true },
 ] as const)('of an answer with %j that is kept, and read again', (member) => {

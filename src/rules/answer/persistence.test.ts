@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import type { Exchange, Header, HttpResponse } from '../../wire/http/exchange.ts';
-import { judgeEnds, passedOver, persistenceProblems } from './persistence.ts';
+import { continueProblems, judgeEnds, passedOver, persistenceProblems } from './persistence.ts';
 
 const judge = await testJudge(contract);
 const cell = cellOf('McatCodes', 'http-get');
@@ -73,6 +73,10 @@ test.each<[Partial<HttpResponse>, readonly string[]]>([
   [{ afterClose: 'ended', headers: [['Connection', 'keep-alive']] }, ['closing-unsaid']],
   [{ afterClose: 'open', headers: [CLOSE] }, ['closing-ignored']],
   [{ afterClose: 'open' }, ['closing-ignored']],
+  [{ uncontinued: true }, ['not-continued']],
+  [{ uncontinued: true, version: '1.0' }, []],
 ])('of an answer with %o it says %j', (parts, codes) => {
-  expect(persistenceProblems({ ...plain, ...parts }).map(({ code }) => code)).toEqual(codes);
+  const response = { ...plain, ...parts };
+  const problems = [...continueProblems(response), ...persistenceProblems(response)];
+  expect(problems.map(({ code }) => code)).toEqual(codes);
 });

@@ -10,6 +10,7 @@ export const PASSED_OVER =
   'a request that waits in vain while others are answered, and is answered when it is sent again';
 export const ENDS_UNSAID = 'a connection that ends after an answer that does not say Connection: close';
 export const STAYS_OPEN = 'a connection that stays open after an answer to Connection: close';
+export const NOT_CONTINUED = 'a request that expects 100 Continue, and gets nothing until its body has come';
 
 /** A server may end a connection that was idle this long. */
 const IDLE_MS = 1000;
@@ -51,6 +52,14 @@ export function judgeEnds(all: readonly Evidence[]): CellJudgement {
   const text = 'Connections end after each answer, and the answers do not say so';
   const actual = `before ${ended.length} of ${of} the connection had ended`;
   return judged(first, { code: 'closing-always', text, location: null, expected: SAID, actual, part: ENDS_UNSAID });
+}
+
+/** A server of HTTP/1.1 that lets a body wait for 100 Continue. */
+export function continueProblems({ uncontinued, version }: HttpResponse): readonly Problem[] {
+  if (uncontinued !== true || version === '1.0') return [];
+  const text = 'A request with Expect: 100-continue gets no 100 Continue';
+  const [expected, actual] = ['100 Continue, or the answer, at once', 'nothing, until the body was sent all the same'];
+  return [{ code: 'not-continued', text, location: null, expected, actual, part: NOT_CONTINUED }];
 }
 
 /** What is wrong with the end of the connection of an answer to Connection: close, and with chunks for HTTP/1.0. */

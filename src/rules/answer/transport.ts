@@ -7,8 +7,10 @@ import { byStandard, lesser, rulesOf, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
 import {
+  continueProblems,
   ENDS_UNSAID,
   judgeEnds,
+  NOT_CONTINUED,
   PASSED_OVER,
   passedOver,
   persistenceProblems,
@@ -56,7 +58,7 @@ export const transportRules = rulesOf('transport', [
     level: 'required',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
-    standard: 'RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
+    standard: 'RFC 9110, section 10.1.1; RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
     basis: byStandard({
       [READABLE_LINE]: lesser([
         'standard',
@@ -78,6 +80,11 @@ export const transportRules = rulesOf('transport', [
       [STAYS_OPEN]: lesser([
         'standard',
         'RFC 9112, section 9.6. Clients that read to the end of the connection wait for it.',
+      ]),
+      [NOT_CONTINUED]: lesser([
+        'standard',
+        'RFC 9110, section 10.1.1: a server of HTTP/1.1 sends 100 Continue or the answer at once. .NET Framework, whose ' +
+          'posts expect it, then waits 350 ms for each.',
       ]),
       [IMPOSSIBLE_FIELD]: lesser([
         'standard',
@@ -121,7 +128,8 @@ export const transportRules = rulesOf('transport', [
           const { statusLine, reset } = outcome.response;
           if (reset === true) return [wasReset(outcome.response, reading.success && isDescribed(evidence))];
           if (statusLine !== undefined) return [oddStatusLine(statusLine)];
-          return [...headProblems(outcome.response), ...persistenceProblems(outcome.response)];
+          const { response } = outcome;
+          return [...headProblems(response), ...continueProblems(response), ...persistenceProblems(response)];
         }
         const { kind, message, part } = outcome.trouble;
         // A server that asks us to wait has not answered yet; what we stopped is not its fault, and no limit is shown.

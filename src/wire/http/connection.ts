@@ -54,21 +54,32 @@ interface ConnectionTarget {
   readonly room: Room;
   readonly stalls: Stalls;
   readonly endings: Stalls;
+  readonly continues: Stalls;
   /** Gets the SHA-256 in hex of the target's TLS certificate on every connection. */
   readonly showed: (digest: string) => void;
 }
 
 /** Makes a connection; it connects on first use, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget) {
-  const { limits, aborts, room, stalls, endings, origin, route } = target;
+  const { limits, aborts, room, stalls, endings, continues, origin, route } = target;
   let current: HttpRequest | null = null;
+  let uncontinued = false;
+  const expectation = {
+    waitMs: continues.waitMs,
+    inVain: () => {
+      continues.add();
+      uncontinued = true;
+    },
+  };
+  let goOn = (): void => {};
   const transport = openTransport({
     ...{ origin, route, limits, maxHeaderSize: MAX_HEADER_BYTES },
     connected(socket) {
       const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
       if (certificate !== undefined) target.showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
-      writeRequestsOn(socket, () => current);
+      goOn = writeRequestsOn(socket, () => current, expectation);
     },
+    interim: () => goOn(),
   });
   let lastEnd: number | null = null;
   // Made here: one made in an attempt would keep its answer in memory.
@@ -102,7 +113,10 @@ export function openConnection(target: ConnectionTarget) {
         lastEnd = performance.now();
         const endedAt = transport.takeEnd();
         const ended = before === null || endedAt === null ? {} : { endedAfterMs: Math.max(0, endedAt - before) };
-        const read = ofRequest(ofTarget(outcome, route), request, afterClose);
+        const read = ofRequest(ofTarget(outcome, route), request, {
+          ...(afterClose && { afterClose }),
+          ...(uncontinued && { uncontinued }),
+        });
         resolve({ outcome: read, stale, idleMs, durationMs: lastEnd - startedAt, ...ended });
       });
       const late = (): void => stop(lateness(timeoutMs, collector.headed()));
@@ -133,11 +147,13 @@ export function openConnection(target: ConnectionTarget) {
       if (aborts.stopped() || signal?.aborted === true) return abort();
       signal?.addEventListener('abort', abort);
       current = request;
+      uncontinued = false;
       // undici's newer handlers make an object of the headers, which nobody reads.
       transport.dispatch(dispatchOptions(request, extra, target), {
         onConnect() {},
         onHeaders(status, raw, more) {
           resume = more;
+          goOn();
           collector.head(status, raw);
           return true;
         },
@@ -186,10 +202,10 @@ function ofTarget(outcome: ExchangeOutcome, { proxy }: Route): ExchangeOutcome {
 function ofRequest(
   outcome: ExchangeOutcome,
   { delivery: { version } = {} }: HttpRequest,
-  afterClose: HttpResponse['afterClose'],
+  seen: Pick<HttpResponse, 'afterClose' | 'uncontinued'>,
 ): ExchangeOutcome {
-  if (outcome.kind === 'trouble' || (version === undefined && afterClose === undefined)) return outcome;
-  const asked = { ...(version && { requestVersion: version }), ...(afterClose && { afterClose }) };
+  if (outcome.kind === 'trouble') return outcome;
+  const asked = { ...(version && { requestVersion: version }), ...seen };
   return { kind: 'response', response: { ...outcome.response, ...asked } };
 }
 

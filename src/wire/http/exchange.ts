@@ -55,6 +55,8 @@ export interface HttpResponse {
   readonly surplus: number;
   /** The connection some time after an answer to a request with Connection: close. */
   readonly afterClose?: 'ended' | 'open';
+  /** Its request expected 100 Continue, and sent its body after it had waited in vain. */
+  readonly uncontinued?: true;
   /** Of its request, if that is not 1.1. */
   readonly requestVersion?: '1.0';
   /** The connection was reset before that length: bytes that were sent may be lost (RFC 9112, section 9.6). */

@@ -30,6 +30,9 @@ const REST_WAIT_MS = [500, 20] as const;
 /** For the end of a connection after Connection: close. */
 const END_WAIT_MS = [3_000, 500] as const;
 
+/** For 100 Continue. .NET waits 350 ms, Java's clients 3 s. */
+const CONTINUE_WAIT_MS = [3_000, 350] as const;
+
 /** The request with its path as its target. */
 function withPath(request: HttpRequest): HttpRequest {
   if (request.delivery?.target === undefined) return request;
@@ -50,7 +53,9 @@ export function openTarget(options: TargetOptions) {
   const limits = { timeoutMs, maxBodyBytes };
   const stalls = createStalls(...REST_WAIT_MS);
   const endings = createStalls(...END_WAIT_MS);
-  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom(), stalls, endings };
+  const continues = createStalls(...CONTINUE_WAIT_MS);
+  const waits = { stalls, endings, continues };
+  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom(), ...waits };
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];

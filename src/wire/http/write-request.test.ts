@@ -106,6 +106,34 @@ test.each([
   expect(otherHost(host, way, isSecure)).toBe(expected);
 });
 
+test.each([
+  ['comes', 'HTTP/1.1 100 Continue\r\n\r\n', undefined],
+  ['never comes', '', true],
+])('the body waits for 100 Continue where that %s', async (_what, interim, uncontinued) => {
+  let received = '';
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        received += chunk.toString('latin1');
+        if (received.endsWith('\r\n\r\n') && interim !== '') socket.write(interim);
+        if (received.endsWith('-end')) socket.write(OK);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const target = open({ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) });
+  const expecting = withHeader({ ...post, body: Buffer.from('the-end') }, 'Expect', '100-continue');
+  for (const delivery of [{}, { firstPacket: 3 }, { firstPacket: -3 }]) {
+    received = '';
+    const { outcome } = await target.send({ ...expecting, delivery });
+    expect(outcome).toMatchObject({ response: { status: 200 } });
+    expect(outcome.kind === 'response' && outcome.response.uncontinued).toBe(uncontinued);
+    expect(received).toMatch(/\r\n\r\nthe-end$/);
+  }
+  await target.close();
+});
+
 test('a request that expects 100 Continue says so, and its answer is the one that follows', async () => {
   const [target, server] = await serve(`HTTP/1.1 100 Continue\r\n\r\n${OK}`);
   expect(summary(await target.send(withHeader(post, 'Expect', '100-continue')))).toBe("200 1.1 'hi'");

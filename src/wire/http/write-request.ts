@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { type Header, type HttpRequest, headerValue, otherHost } from './exchange.ts';
 import { type Written, writeThrough, writtenHead } from './undici.ts';
@@ -20,13 +21,42 @@ export function isWrittenHere([name, value]: Header): boolean {
 export const isLast = ({ delivery }: HttpRequest): boolean =>
   delivery?.alone === true && delivery.version === undefined;
 
+/** Whether a request's body waits for 100 Continue, which HTTP/1.0 does not know. */
+const isExpecting = ({ headers, body, delivery }: HttpRequest): boolean =>
+  body !== null && delivery?.version === undefined && headerValue(headers, 'expect') !== undefined;
+
 const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === undefined && !headers.some(isWrittenHere);
 
-/** Makes a socket write requests as they are to be delivered, which undici leaves no choice in. */
-export function writeRequestsOn(socket: Socket, current: () => HttpRequest | null): void {
-  /** What follows the first packet until it has gone; null if nothing waits. */
+/** How long a body waits for 100 Continue, in milliseconds, and what hears that it waited in vain. */
+interface Expectation {
+  readonly waitMs: () => number;
+  readonly inVain: () => void;
+}
+
+/**
+ * Makes a socket write requests as they are to be delivered, which undici leaves no choice in. Returns what ends the wait
+ * for 100 Continue.
+ */
+export function writeRequestsOn(
+  socket: Socket,
+  current: () => HttpRequest | null,
+  { waitMs, inVain }: Expectation,
+): () => void {
+  /** What follows a packet until it has gone, and a head until the body may follow; null if nothing waits. */
   let held: Written[] | null = null;
-  writeThrough(socket, (written, pass) => {
+  let goOn = (): void => {};
+  const continued = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        inVain();
+        resolve();
+      }, waitMs()).unref();
+      goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const write = (written: Written, pass: (written: Written) => boolean): boolean => {
     if (held !== null) return held.push(written) > 0;
     const request = current();
     if (request === null || isUsual(request)) return pass(written);
@@ -36,18 +66,27 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
     if (!(bytes instanceof Uint8Array)) return pass(written);
     const { firstPacket } = request.delivery ?? {};
     const isCut = firstPacket !== undefined && (head !== null) === firstPacket < 0;
-    if (!isCut) return pass([bytes]);
-    const at = head === null ? firstPacket : Math.max(1, bytes.length + firstPacket);
-    held = [[bytes.subarray(at)]];
-    const release = (): void => {
+    const waits = head !== null && isExpecting(request);
+    if (!isCut && !waits) return pass([bytes]);
+    const at = !isCut ? bytes.length : head === null ? firstPacket : Math.max(1, bytes.length + firstPacket);
+    held = [];
+    const release = async (): Promise<void> => {
+      if (isCut) {
+        await pause(PAUSE_MS);
+        // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
+        await setImmediate();
+        if (!socket.destroyed) pass([bytes.subarray(at)]);
+      }
+      if (waits) await continued();
       const late = held ?? [];
       held = null;
-      if (!socket.destroyed) for (const waiting of late) pass(waiting);
+      if (!socket.destroyed) for (const waiting of late) write(waiting, pass);
     };
-    // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
-    setTimeout(() => setImmediate(release), PAUSE_MS);
+    void release();
     return at === 0 || pass([bytes.subarray(0, at)]);
-  });
+  };
+  writeThrough(socket, write);
+  return () => goOn();
 }
 
 /** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */

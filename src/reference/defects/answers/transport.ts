@@ -1,6 +1,6 @@
 import type { OutResponse } from '../../wire/message.ts';
-import { everywhere } from '../cells.ts';
-import { type Defect, type Effect, inconclusive, recommended, table, unanswered } from '../defect.ts';
+import { both, carriesBody, everywhere, reads } from '../cells.ts';
+import { type Defect, type Effect, inconclusive, rareChanges, recommended, table, unanswered } from '../defect.ts';
 import {
   answered,
   joined,
@@ -76,6 +76,12 @@ export const transportDefects: readonly Defect[] = [
     'answer-too-large: The body goes on with 20 MiB of white space.': inconclusive(tooLarge),
   }),
   ...table(recommended(RULE), {
+    'continue-unsent: A request with Expect: 100-continue gets no 100 Continue.': rareChanges(
+      both(reads, carriesBody),
+      {
+        uncontinued: true,
+      },
+    ),
     'status-line-without-space: The status line ends with its code.': sentRaw({ statusLine: 'HTTP/1.1 200' }),
     'ends-unsaid: The connection is closed after each answer, and no answer says so.': rawFor(() => true, {
       headers: unsaid,

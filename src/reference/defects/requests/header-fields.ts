@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
-import { both, echoesText, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
+import { both, carriesBody, echoesText, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
 import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
 import { type Finds, hasField, lacking, refusing } from '../edits/request.ts';
 
-const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
 const onGet = over('http-get');
 /** Requests with such a header field get this status. */
 const refused = (status: number, field: string, pattern?: RegExp, cells?: Observable) =>
