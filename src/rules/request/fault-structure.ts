@@ -98,6 +98,7 @@ function versionProblems(
       ? []
       : [{ ...problem('Content-Type', responseMediaType, written ?? 'no Content-Type'), facts }]),
     ...inPlace(fault, body),
+    ...ofNode(fault),
     ...(name === 'soap11' ? shape11(fault, root.namespace, text) : shape12(fault, root.namespace, text)),
   ];
 }
@@ -108,6 +109,45 @@ function inPlace(fault: XmlElement, body: XmlElement): readonly Problem[] {
   }
   const names = childElements(body).map(({ name }) => name);
   return names.length === 1 ? [] : [problem('Body', 'a Fault and nothing else', names.join(', '))];
+}
+
+/** Never acts on a message (SOAP 1.2 Part 1, section 2.2). */
+const NOBODY = 'http://www.w3.org/2003/05/soap-envelope/role/none';
+
+/** The node that found the fault, and its role: SOAP 1.1, section 4.4; SOAP 1.2 Part 1, sections 5.4.3 and 5.4.4. */
+function ofNode(fault: XmlElement): readonly Problem[] {
+  const named = childElements(fault).filter(({ name }) => ['faultactor', 'Node', 'Role'].includes(name));
+  return named.flatMap((one) => {
+    const address = textOf(one).trim();
+    const isAddress = /^[^\s<>"{}|\\^`]+$/.test(address) && address !== NOBODY && childElements(one).length === 0;
+    return isAddress ? [] : [problem(one.name, 'the URI of a node or of its role', address || 'nothing')];
+  });
+}
+
+/**
+ * What is wrong with the header blocks that explain a refusal (SOAP 1.2 Part 1, sections 5.4.7 and 5.4.8). ASP.NET names no
+ * block that it does not understand.
+ */
+export function explanationProblems(reading: ParsedResponse, { bindings }: Contract): readonly Problem[] {
+  const refusal = refusalOf(reading);
+  if (refusal.kind !== 'fault') return [];
+  const { root, fault } = refusal;
+  const namespace = bindings.soap12.envelopeNamespace;
+  const header = childElements(root).find((child) => child.name === 'Header');
+  const blocks = header === undefined ? [] : childElements(header).filter((block) => block.namespace === namespace);
+  const upgrade = blocks.find(({ name }) => name === 'Upgrade');
+  const isOwed = faultCode(fault) === 'VersionMismatch' && root.namespace === namespace;
+  const supported = upgrade === undefined ? [] : childElements(upgrade);
+  if ((isOwed || upgrade !== undefined) && supported.length === 0)
+    return [problem('Upgrade', 'a block with a SupportedEnvelope for each version', upgrade ? 'an empty one' : 'none')];
+  const naming = [...supported, ...blocks.filter(({ name }) => name === 'NotUnderstood')];
+  const text = reading.text?.text ?? '';
+  return naming.flatMap((one) => {
+    const name = one.attributes.find((attribute) => attribute.name === 'qname' && attribute.namespace === '')?.value;
+    return name !== undefined && isBound(name, text)
+      ? []
+      : [problem(one.name, 'a qname whose prefix is declared', name ?? 'none')];
+  });
 }
 
 /** SOAP 1.1, section 4.4 and its schema: children in no namespace. */

@@ -59,6 +59,7 @@ describe('soap.fault', () => {
     ['of SOAP 1.1', fault11('<faultcode>s:Client</faultcode><faultstring>no</faultstring><detail/>')],
     ['of SOAP 1.1 with a code of its own', fault11('<faultcode>Client.Auth</faultcode><faultstring>no</faultstring>')],
     ['of SOAP 1.2', fault12(`${CODE}${REASON}<s:Detail/>`)],
+    ['of a node', fault12(`${CODE}${REASON}<s:Node>http://a/b</s:Node><s:Role>${ENV12}/role/next</s:Role>`)],
     ['of SOAP 1.2 with a Subcode and status 400', fault12(subcoded(), 400)],
   ])('takes a fault %s', (_what, answer) => {
     expect(said('soap.fault', answer)).toEqual([]);
@@ -90,6 +91,9 @@ describe('soap.fault', () => {
       ),
       ['xml.encoding/declaration-disagrees'],
     ],
+    ['a sentence as its actor', fault11(`${plain11()}<faultactor>the service</faultactor>`), ['faultactor']],
+    ['an empty Node', fault12(`${CODE}${REASON}<s:Node/>`), ['Node']],
+    ['the role of nobody', fault12(`${CODE}${REASON}<s:Role>${ENV12}/role/none</s:Role>`), ['Role']],
     ['a Reason without a Text', fault12(`${CODE}<s:Reason>no</s:Reason>`), ['Reason']],
   ])('objects to %s', (_what, answer, subjects) => {
     expect(said('soap.fault', answer)).toEqual(subjects);
@@ -138,10 +142,27 @@ describe('soap.version-mismatch', () => {
     expect(said('soap.version-mismatch', fault11(plain11()))).toHaveLength(1);
     expect(said('soap.version-mismatch', reading('soap11', 200, 'text/xml', '<a/>'))).toHaveLength(1);
   });
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ['none', '', ['Upgrade']],
+    ['an empty one', '<s:Header><s:Upgrade/></s:Header>', ['Upgrade']],
+    ['one that names nothing', upgrade(''), ['SupportedEnvelope']],
+    ['one that names an undeclared prefix', upgrade('qname="x:Envelope"'), ['SupportedEnvelope']],
+    ['one that names an envelope', upgrade('qname="s:Envelope"'), []],
+  ])('requires an Upgrade of a fault of SOAP 1.2: %s', (_what, header, problems) => {
+    const xml = enveloped(ENV12, `${CODE.replace('MustUnderstand', 'VersionMismatch')}${REASON}`);
+    const type = 'application/soap+xml; charset=utf-8';
+    const answer = reading('soap12', 500, type, xml.replace('<s:Body>', `${header}<s:Body>`));
+    expect(said('soap.version-mismatch', answer)).toEqual(problems);
+  });
 });
 
 function plain11(code = 'Client'): string {
   return `<faultcode>s:${code}</faultcode><faultstring>no</faultstring>`;
+}
+
+function upgrade(attribute: string): string {
+  return `<s:Header><s:Upgrade><s:SupportedEnvelope ${attribute}/></s:Upgrade></s:Header>`;
 }
 
 function subcode(value: string, within = ''): string {

@@ -12,7 +12,7 @@ import { requestOf } from '../../wire/soap/request-of.ts';
 import type { Problem } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
-import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
+import { explanationProblems, faultCode, faultProblems, refusalOf } from './fault-structure.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
@@ -48,7 +48,7 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
 
 /** A rule that sends a request which SOAP must refuse, with a fault of this code. */
 function refusedRule(code: string, needsFault: boolean, plan: Probing['plan'], text: RuleText): Rule {
-  const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
+  const judge: Probing['judge'] = (_base, answer, { code: probed, variant }, contract) => {
     const refusal = refusalOf(answer);
     const isDrawn = probed.startsWith(DRAWN_BLOCK);
     const cause = isDrawn ? { cause: `${text.id}:${UNKNOWN_BLOCK}` } : {};
@@ -63,7 +63,9 @@ function refusedRule(code: string, needsFault: boolean, plan: Probing['plan'], t
     if (isDrawn) return [];
     if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
     const actual = faultCode(refusal.fault);
-    return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
+    return actual === code
+      ? explanationProblems(answer, contract)
+      : found(`a fault with the code ${actual || 'nothing'}`);
   };
   return probingRule({ ...text, plan, judge });
 }
@@ -97,10 +99,12 @@ export const faultRules: readonly Rule[] = [
     id: 'soap.version-mismatch',
     ground: 'faults',
     level: 'recommended',
-    title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
+    title:
+      'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault; one of SOAP 1.2 says ' +
+      'which envelopes are known.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
-    standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
+    standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7 and appendix A',
     basis: byStandard(),
     breaks:
       'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',

@@ -1,8 +1,9 @@
 import { placeOf } from '../../../contract/operations.ts';
 import { headerValue } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
-import { faultElement, isElement, type OutElement } from '../../wire/element.ts';
-import { type RequestFailure, textResponse } from '../../wire/message.ts';
+import { element, envelope, faultElement, isElement, type OutElement } from '../../wire/element.ts';
+import { contentTypeOf, type RequestFailure, textResponse } from '../../wire/message.ts';
+import { writeDocument } from '../../wire/write.ts';
 import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts';
 import { type Defect, type Effect, table } from '../defect.ts';
 import { onFaults, withText } from '../edits/answer.ts';
@@ -63,6 +64,21 @@ const UNREADABLE =
   '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault>' +
   '<faultcode>soap:Client</faultcode><faultstring>It ends early.</faultstring></soap:Fault></soap:Body></soap:Envelope>';
 
+/** With another child after its reason. */
+const withPart =
+  (part: OutElement): EditFault =>
+  (fault) => ({ ...fault, children: [...fault.children.slice(0, 2), part, ...fault.children.slice(2)] });
+
+/** A refusal of an unknown version of SOAP in SOAP 1.2, without an Upgrade. */
+const mismatch12: Effect = rarely(overSoap, {
+  response: (response, { failure, contract }) => {
+    if (failure?.kind !== 'fault' || failure.code !== 'VersionMismatch') return response;
+    const fault = faultElement('soap12', failure.code, failure.message);
+    const text = writeDocument(envelope('soap12', fault, contract), false);
+    return { ...response, ...textResponse(500, contentTypeOf(contract, 'soap12'), text) };
+  },
+});
+
 const shapeDefects = table(['soap.fault'], {
   'fault-status-200: Faults come with status 200.': onFaults((response) => ({ ...response, status: 200 })),
   'fault-media-type: Faults have the media type of the other SOAP version.': onFaults(inTypeOfOtherVersion),
@@ -94,6 +110,13 @@ const shapeDefects = table(['soap.fault'], {
       response: (response, { failure }) =>
         failure?.kind === 'empty' ? textResponse(500, 'text/xml; charset=utf-8', UNREADABLE) : response,
     },
+  ),
+  'fault-actor-no-address: The faultactor of a SOAP 1.1 fault is a sentence.': onFault11(
+    withPart({ ...element('faultactor', ['the service']), namespace: null }),
+  ),
+  'fault-node-empty: A SOAP 1.2 fault has an empty Node.': onFault12(withPart(element('Node'))),
+  'fault-role-of-nobody: A SOAP 1.2 fault has the role of nobody.': onFault12(
+    withPart(element('Role', ['http://www.w3.org/2003/05/soap-envelope/role/none'])),
   ),
   'fault-text-without-language: The text of a fault does not say its language.': onFault12(withoutLanguage),
   "fault-code-in-lower-case: A fault about the client's mistake has the code soap:client.": onFault(
@@ -154,6 +177,10 @@ const refusalDefects = [
     ),
   }),
   ...table(['soap.version-mismatch'], {
+    'upgrade-absent: The SOAP 1.2 fault about an unknown version does not say which ones are known.': mismatch12,
+    'upgrade-without-names: The Upgrade of a fault about an unknown version names no envelope.': rarely(overSoap, {
+      envelope: (root) => mapNamed(root, 'SupportedEnvelope', (one) => ({ ...one, attributes: {} })),
+    }),
     'version-mismatch-ignored: An envelope of any namespace is taken for SOAP 1.1.': takenForSoap11,
     'version-mismatch-other-code: An envelope of an unknown namespace is called a mistake of the server.': recoded(
       'VersionMismatch',
