@@ -23,6 +23,12 @@ const OF_LOCAL_NAME = 'recommended request.header-blocks namesake-blocks';
 // RFC 9112, section 5.1: white space around a value is no part of it. PHP's own server keeps a tab before and spaces after it.
 const OF_SPACES = 'recommended request.header-fields fields-wide';
 
+// RFC 9110, section 10.1.1: PHP's own server waits for the body.
+const NOT_CONTINUED = 'recommended http.answer not-continued';
+
+// SOAP 1.2 Part 1, section 5.4.7: the fault should say which envelopes are known. gSOAP answers in SOAP 1.2 in both versions.
+const NO_UPGRADE = 'recommended soap.version-mismatch Upgrade';
+
 const stacks: readonly Stack[] = [
   {
     ...php,
@@ -36,15 +42,23 @@ const stacks: readonly Stack[] = [
       // SOAP 1.2 Part 1, section 5.4: Text must have xml:lang, which PHP writes from 8.5 on.
       'recommended soap.fault Text (soap12)',
       OF_SPACES,
+      NOT_CONTINUED,
+      `${NO_UPGRADE} (soap12)`,
     ],
   },
-  { ...php, name: 'PHP with all fixes', env: { FIXED: '1' }, causes: [OF_LOCAL_NAME, OF_SPACES] },
+  {
+    ...php,
+    name: 'PHP with all fixes',
+    env: { FIXED: '1' },
+    causes: [OF_LOCAL_NAME, OF_SPACES, NOT_CONTINUED, `${NO_UPGRADE} (soap12)`],
+  },
   {
     ...nodeSoap,
     causes: [
       OF_LOCAL_NAME,
       // XML Schema Part 2, section 4.3.6: nothing is taken from a string. It trims as JavaScript does, U+FEFF too.
       'recommended request.text-fidelity invisible',
+      `${NO_UPGRADE} (soap12)`,
     ],
   },
   {
@@ -52,6 +66,7 @@ const stacks: readonly Stack[] = [
     causes: [
       // XML 1.0, section 4.1: the ; is part of the reference. It stays in the text after &#x1F697; and the like.
       'required request.infoset character-references',
+      NO_UPGRADE,
     ],
   },
 ];

@@ -64,10 +64,11 @@ function soapProblems(targetNamespace: string, { binding, operation }: Described
     problems.push({ ...other(own, 'soapAction', expected, 'soap-action'), ...foreign });
   }
   for (const direction of ['input', 'output']) {
-    const message = inside(operation, NS.wsdl, direction);
-    const bodies = childrenOf(message, soap, 'body');
-    if (bodies.length === 0) problems.push(missing(message, `<body> for the ${direction}`, `${direction}-body`));
-    for (const one of [...bodies, ...childrenOf(message, soap, 'header')])
+    const [message] = childrenOf(operation, NS.wsdl, direction);
+    const bodies = message === undefined ? [] : childrenOf(message, soap, 'body');
+    if (bodies.length === 0)
+      problems.push(missing(message ?? operation, `<body> for the ${direction}`, `${direction}-body`));
+    for (const one of [...bodies, ...(message === undefined ? [] : childrenOf(message, soap, 'header'))])
       if ((attributeOf(one, 'use') ?? 'literal') !== 'literal') problems.push(other(one, 'use', 'literal'));
   }
   const input = inside(operation, NS.wsdl, 'input');

@@ -1,18 +1,10 @@
-import { attributeOf, NS } from '../../contract/wsdl/names.ts';
+import { attributeOf, childrenOf, NS } from '../../contract/wsdl/names.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { type Allowed, ELEMENTS, RARE } from './allowed.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
 
-/** The elements of WSDL 1.1 (appendix A 4.1); those without a name of their own first. */
-const UNNAMED = 'definitions documentation import types input output';
 const NAMED = new Set('message part portType operation fault binding service port'.split(' '));
 
-/** The elements of XML Schema 1.0; in the last line, those of 1.1. */
-const SCHEMA =
-  'all annotation any anyAttribute appinfo attribute attributeGroup choice complexContent complexType documentation element ' +
-  'enumeration extension field fractionDigits group import include key keyref length list maxExclusive maxInclusive ' +
-  'maxLength minExclusive minInclusive minLength notation pattern redefine restriction schema selector sequence ' +
-  'simpleContent simpleType totalDigits union unique whiteSpace ' +
-  'alternative assert assertion defaultOpenContent explicitTimezone openContent override';
 /** The built-in types of XML Schema 1.0 Part 2, section 3; in the last line, those of 1.1. */
 const TYPES = new Set(
   (
@@ -23,11 +15,6 @@ const TYPES = new Set(
     'anyAtomicType dateTimeStamp dayTimeDuration yearMonthDuration'
   ).split(' '),
 );
-
-const ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  [NS.wsdl]: new Set([...UNNAMED.split(' '), ...NAMED]),
-  [NS.xsd]: new Set(SCHEMA.split(' ')),
-};
 
 /** They hold anything. */
 const TEXTS = new Set(['appinfo', 'documentation']);
@@ -50,23 +37,73 @@ export function grammarProblems(description: Description): readonly Placed[] {
   return problems;
 }
 
+type Misplaced = readonly [code: string, text: string, expected: string, actual: string];
+
+/** Attributes and children that an element can't have, or not together. */
+function* misplaced(element: XmlElement, { attributes, children, either }: Allowed): Generator<Misplaced> {
+  const { name, namespace } = element;
+  const isSchema = namespace === NS.xsd;
+  const odd = element.attributes.find((one) => one.namespace === '' && one.name !== 'id' && !attributes.has(one.name));
+  const known = [...attributes].join(', ') || 'none';
+  if (odd !== undefined) yield ['attribute', `A <${name}> has no attribute ${odd.name} here`, known, odd.name];
+  const inside = childElements(element).filter((one) => one.name !== 'annotation' && one.name !== 'documentation');
+  const isWrong = (one: XmlElement): boolean =>
+    one.namespace === namespace
+      ? ELEMENTS.get(namespace)?.has(one.name) === true && !children.has(one.name)
+      : one.namespace === NS.xsd && `${name}/${one.name}` !== 'types/schema';
+  const wrong = inside.find(isWrong);
+  const holds = [...children].join(', ') || 'nothing';
+  if (wrong !== undefined) yield ['child', `A <${name}> holds no <${wrong.name}>`, holds, `<${wrong.name}>`];
+  const given = isSchema ? ['type', 'base', 'itemType'].filter((one) => attributeOf(element, one) !== null) : [];
+  const others = inside.filter((one) => one.namespace === namespace && either.has(one.name)).map((one) => one.name);
+  const isTyped = given.length > 0 && ['element', 'attribute', 'list'].includes(name);
+  if (others.length + (isTyped ? 1 : 0) > 1)
+    yield [
+      'child-twice',
+      `A <${name}> has more than one content`,
+      'one of them',
+      [...(isTyped ? given : []), ...others].join(', '),
+    ];
+  if (isSchema) return;
+  const keys = inside.filter((one) => !MANY.has(one.name)).map(keyOf);
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (twice !== undefined) yield ['child-repeated', `A <${name}> has two of a kind`, 'one', twice];
+}
+
+/** Several of them say several things, whatever their names are. */
+const MANY = new Set('header headerfault content fault import types part'.split(' '));
+
+/** What tells a child of WSDL from its siblings: its name, and that of its input, as an operation has others of its name. */
+function keyOf(element: XmlElement): string {
+  const [input] = childrenOf(element, NS.wsdl, 'input');
+  const names = [element.name, attributeOf(element, 'name'), input && attributeOf(input, 'name')];
+  return `<${names.filter((one) => one != null).join(' ')}>${element.namespace === NS.wsdl ? '' : ' of the protocol'}`;
+}
+
 function problemsOf(description: Description): readonly Placed[] {
   const problems: Placed[] = [];
   const visit = (element: XmlElement, parent: XmlElement | null): void => {
     const { name, namespace } = element;
-    const names = ELEMENTS[namespace];
+    const table = ELEMENTS.get(namespace);
     // An extension, or text for people.
-    if (names === undefined || TEXTS.has(parent?.name ?? '')) return;
+    if (table === undefined || TEXTS.has(parent?.name ?? '')) return;
     const note = (code: string, text: string, expected: string, actual: string): void =>
       void problems.push(problemAt(element, code, text, expected, actual));
-    if (!names.has(name)) note('unknown-element', `There is no <${name}>`, 'an element of its namespace', `<${name}>`);
+    const place = attributeOf(element, 'ref') === null ? `${parent?.name}/${name}` : `${name}@ref`;
+    const allowed = table.get(place) ?? table.get(name);
+    if (allowed !== undefined) for (const problem of misplaced(element, allowed)) note(...problem);
+    else if (namespace !== NS.xsd || !RARE.has(name))
+      note('unknown-element', `There is no <${name}>`, 'an element of its namespace', `<${name}>`);
     const own = attributeOf(element, 'name');
     if (own === '' || (own === null && namespace === NS.wsdl && NAMED.has(name)))
       note(`${name}-unnamed`, `A <${name}> has no name`, 'name="…"', 'no name');
     if (description.repeated.has(element))
       note(`${name}-repeated`, `Two <${name}> have the same name`, 'another name', `'${own}'`);
-    if (namespace === NS.wsdl && name === 'part' && !['element', 'type'].some((one) => attributeOf(element, one)))
-      note('part-untyped', 'A <part> has no element and no type', 'element="…" or type="…"', 'neither');
+    const types = ['element', 'type'].filter((one) => attributeOf(element, one)).length;
+    if (namespace === NS.wsdl && name === 'part' && types !== 1) {
+      const text = `A <part> has ${types === 0 ? 'no element and no type' : 'an element and a type'}`;
+      note('part-untyped', text, 'element="…" or type="…"', types === 0 ? 'neither' : 'both');
+    }
     const text = TEXTS.has(name) ? '' : textOf(element).trim();
     if (text !== '') note('text', `A <${name}> has text between its elements`, 'only elements', `'${text}'`);
     for (const attribute of namespace === NS.xsd ? Object.keys(VALUES) : []) {

@@ -2,6 +2,7 @@ import { plural } from '../../base/words.ts';
 import type { Cell, Content, Contract, Field, Operation } from '../../contract/model.ts';
 import { attributeOf } from '../../contract/wsdl/names.ts';
 import { type MessagePart, partsOf } from '../../contract/wsdl/ports.ts';
+import { simpleTypeOf, typeOf } from '../../contract/wsdl/schema-type.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
@@ -38,7 +39,7 @@ export function typeProblems(description: Description, found: Described, cell: C
     if (header && operation.header !== null)
       compareElement([header], operation.header, fieldsOf(contract.header.fields));
   } else {
-    if (request) problems.push(...parameterProblems(request, found.input ?? found.operation, operation));
+    if (request) problems.push(...parameterProblems(description, request, found.input ?? found.operation, operation));
     if (response) compareElement(response, operation.result.httpRoot, resultField(operation).content);
   }
   return [...problems, ...shapes.problems];
@@ -61,8 +62,23 @@ function resultField({ name, result }: Operation): Field {
   return { name: `${name}Result`, content, optional: true, nillable: true };
 }
 
-/** Over GET and POST a part is a parameter; only the name identifies it. */
-function parameterProblems(parts: readonly MessagePart[], message: XmlElement, { name, parameters }: Operation) {
+/** Over GET and POST a part is a parameter, carried as text; only the name identifies it. */
+function parameterProblems(
+  description: Description,
+  parts: readonly MessagePart[],
+  message: XmlElement,
+  { name, parameters }: Operation,
+) {
+  const other = parts.find(({ part }) => {
+    const parameter = parameters.find((one) => one.name === attributeOf(part, 'name'));
+    const type = simpleTypeOf(description, typeOf(description, part))?.name;
+    return parameter?.type === 'string' && type !== undefined && ['int', 'long', 'boolean'].includes(type);
+  });
+  if (other !== undefined) {
+    const path = `${name}.${attributeOf(other.part, 'name')}`;
+    const text = `The WSDL gives ${path} another type`;
+    return [problemAt(other.part, path, text, 'xs:string', attributeOf(other.part, 'type') ?? 'none')];
+  }
   const written = parts.map(({ part }) => attributeOf(part, 'name') ?? '').toSorted();
   const wanted = parameters.map((one) => one.name).toSorted();
   if (written.join() === wanted.join()) return [];

@@ -23,8 +23,12 @@ export function headerParts(
 }
 
 /** The part of a message that an extension of a binding names; a missing one is noted. */
-function namedBy(extension: XmlElement, parts: readonly MessagePart[], dangling: Placed[]): readonly MessagePart[] {
-  const name = attributeOf(extension, 'part');
+function namedBy(
+  extension: XmlElement,
+  parts: readonly MessagePart[],
+  dangling: Placed[],
+  name = attributeOf(extension, 'part'),
+): readonly MessagePart[] {
   const own = parts.filter(({ part }) => attributeOf(part, 'name') === name);
   if (own.length === 0)
     dangling.push(problemAt(extension, 'part', 'The message has no such part', 'one of its parts', `'${name}'`));
@@ -39,8 +43,11 @@ export function danglingParts(description: Description, found: Described, cell: 
   const dangling: Placed[] = [];
   const parts = (['input', 'output'] as const).flatMap((direction) => {
     const own = found[direction] === null ? [] : partsOf(description, found[direction]);
-    for (const one of childrenOf(found.operation, NS.wsdl, direction).flatMap(childElements))
-      if (own.length > 0 && one.name !== 'header' && attributeOf(one, 'part') !== null) namedBy(one, own, dangling);
+    for (const one of childrenOf(found.operation, NS.wsdl, direction).flatMap(childElements)) {
+      const names = attributeOf(one, 'part') ?? attributeOf(one, 'parts');
+      if (own.length > 0 && one.name !== 'header' && names !== null)
+        for (const name of names.split(/\s+/)) namedBy(one, own, dangling, name);
+    }
     return own;
   });
   // Iterating over a set includes later additions.

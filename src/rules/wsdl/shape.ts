@@ -23,6 +23,13 @@ export function shapeProblems(description: Description, contract: Contract) {
     const type = typeOf(description, element);
     // wsdl.valid reports missing targets.
     if (type.kind === 'unknown' || content.kind === 'open') return;
+    const abstract = [element, ...(type.kind === 'own' ? [type.declaration] : [])].find((one) =>
+      /^(?:true|1)$/.test(attributeOf(one, 'abstract') ?? ''),
+    );
+    if (abstract !== undefined) {
+      note(abstract, owner, `The WSDL makes ${owner} abstract`, 'an element that messages hold', 'abstract="true"');
+      return;
+    }
     if (content.kind === 'simple') compareSimple(element, type, owner, content);
     else if (content.kind === 'list') compareList(element, type, owner, content);
     else if (content.kind === 'fields') compareFields(element, type, owner, content.fields);

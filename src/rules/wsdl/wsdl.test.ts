@@ -58,7 +58,7 @@ describe('what a WSDL may write differently', () => {
       ),
     'strings and lists that are always there': own.replaceAll(' minOccurs="0"', ''),
     'nillable strings and lists': own.replaceAll(
-      /(name="\w+") (?=type="(?:s:string|tns:ArrayOf))/g,
+      /(<s:element [^<>]*name="\w+") (?=type="(?:s:string|tns:ArrayOf))/g,
       '$1 nillable="true" ',
     ),
     'form on each element': own
@@ -103,6 +103,11 @@ test.each([
   ['maxOccurs="unbounded"', 'maxOccurs="*"', 'maxOccurs-value'],
   ['elementFormDefault="qualified"', 'elementFormDefault="true"', 'elementFormDefault-value'],
   ['type="s:int"', 'type="s:int32"', 'unknown-type'],
+  ['<s:sequence>', '<s:sequence name="a">', 'attribute'],
+  ['<s:element minOccurs="0"', '<s:element ref="tns:McatCodes" nillable="true" minOccurs="0"', 'attribute'],
+  ['<s:complexType>', '<s:complexType><s:element name="a" />', 'child'],
+  ['<s:complexType>', '<s:complexType><s:choice />', 'child-twice'],
+  ['<wsdl:output>', '<wsdl:input /><wsdl:output>', 'child-repeated'],
 ])('%s is not %s', (right, wrong, code) => {
   const [first, ...others] = objections(own.replaceAll(right, wrong)).filter((one) => one.startsWith('wsdl.valid'));
   expect(first).toContain(` ${code}: `);

@@ -79,7 +79,11 @@ export function openConnection(target: ConnectionTarget) {
       if (certificate !== undefined) target.showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
       goOn = writeRequestsOn(socket, () => current, expectation);
     },
-    interim: () => goOn(),
+    interim: () => {
+      // One that comes late says that the connection had to wait.
+      uncontinued = false;
+      goOn();
+    },
   });
   let lastEnd: number | null = null;
   // Made here: one made in an attempt would keep its answer in memory.

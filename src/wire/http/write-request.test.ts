@@ -116,7 +116,8 @@ test.each([
       .on('error', () => {})
       .on('data', (chunk) => {
         received += chunk.toString('latin1');
-        if (received.endsWith('\r\n\r\n') && interim !== '') socket.write(interim);
+        // As gSOAP: before the head has come to its end.
+        if (/\r\nExpect: /i.test(received) && !received.endsWith('-end') && interim !== '') socket.write(interim);
         if (received.endsWith('-end')) socket.write(OK);
       });
   });

@@ -44,9 +44,12 @@ export function writeRequestsOn(
 ): () => void {
   /** What follows a packet until it has gone, and a head until the body may follow; null if nothing waits. */
   let held: Written[] | null = null;
+  // gSOAP says that it goes on as soon as it has read the field, which may be before the head has gone.
+  let isContinued = false;
   let goOn = (): void => {};
   const continued = (): Promise<void> =>
     new Promise((resolve) => {
+      if (isContinued) return resolve();
       const timer = setTimeout(() => {
         inVain();
         resolve();
@@ -67,6 +70,7 @@ export function writeRequestsOn(
     const { firstPacket } = request.delivery ?? {};
     const isCut = firstPacket !== undefined && (head !== null) === firstPacket < 0;
     const waits = head !== null && isExpecting(request);
+    if (waits) isContinued = false;
     if (!isCut && !waits) return pass([bytes]);
     const at = !isCut ? bytes.length : head === null ? firstPacket : Math.max(1, bytes.length + firstPacket);
     held = [];
@@ -86,7 +90,10 @@ export function writeRequestsOn(
     return at === 0 || pass([bytes.subarray(0, at)]);
   };
   writeThrough(socket, write);
-  return () => goOn();
+  return () => {
+    isContinued = true;
+    goOn();
+  };
 }
 
 /** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */

@@ -1,4 +1,4 @@
-import { both, type Observable, over, overHttp, overSoap, takesHeader, takesNoHeader } from '../cells.ts';
+import { both, type Observable, over, overHttp, overSoap, takesHeader, takesNoHeader, takesValues } from '../cells.ts';
 import { changes, type Defect, table } from '../defect.ts';
 import { mapAll } from '../edits/tree.ts';
 import { at, having, removed, replaced, set, withoutChildren } from '../edits/wsdl.ts';
@@ -81,6 +81,22 @@ export const descriptionDefects: readonly Defect[] = [
       { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
     ]),
     'wsdl-nillable-yes: An element in the schema of the WSDL says nillable="yes".': request(set('nillable', 'yes')),
+    'wsdl-global-optional: An element below the schema of the WSDL says how often it occurs.': request(
+      set('minOccurs', '0'),
+    ),
+    'wsdl-input-twice: A binding of the WSDL has the input of an operation twice.': at(`${BOUND}/input`)((one) => [
+      one,
+      one,
+    ]),
+    'wsdl-schema-outside: The schema of the WSDL is not in its types.': at('types')((one) => [
+      { ...one, children: [] },
+      ...one.children,
+    ]),
+    'wsdl-parameters-loose: The WSDL has the parameters of a request outside of a sequence.': at(
+      'types/schema/element:{op}/complexType/sequence',
+      both(overSoap, takesValues),
+    )(({ children }) => children),
+    'wsdl-body-without-parts: A binding of the WSDL says that no part is in the body.': body(set('parts', '')),
     'wsdl-builtin-unknown: The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.': vehicleTypes(
       set('base', 's:text'),
     ),

@@ -103,6 +103,14 @@ export const typeDefects: readonly Defect[] = [
     'wsdl-http-parameter-missing: The WSDL leaves a parameter out over GET and POST.': httpMessage((one) => [
       { ...one, children: one.children.slice(1) },
     ]),
+    'wsdl-request-abstract: The WSDL makes the element of a request abstract.': at(
+      'types/schema/element:{op}',
+      overSoap,
+    )(set('abstract', 'true')),
+    'wsdl-http-parameter-type: The WSDL has all parameters over GET and POST as numbers.': at(
+      'message:{op}{messages}In/part',
+      overHttp,
+    )(set('type', 's:int')),
     'wsdl-http-root: The WSDL has the element of SOAP over GET and POST.': httpAnswer((one, { operation }) => [
       having(one, 'element', `tns:${operation.name}Response`),
     ]),
