@@ -63,7 +63,10 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
     const rarest = [...rowOf].toSorted(([one], [other]) => (one < other ? 1 : -1)).slice(0, MARKED);
     return rarest.map(([, row]) => withHeader(row, { [name]: [FOUND] }));
   });
-  return [...pairs, ...off, ...excluding, ...marked];
+  // Of calls that a cache takes for one, the first is with a switch on, and the last, in other spellings, without.
+  const isOff = ({ header }: Call): boolean => fields.every(({ name }) => header?.[name] !== 'true');
+  const on = excluding.filter((call) => !isOff(call));
+  return [...pairs, ...off, ...on, ...excluding.filter(isOff), ...marked];
 }
 
 /** The characters of a name other than letters and digits of ASCII. */
