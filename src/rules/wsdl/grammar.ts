@@ -65,7 +65,7 @@ function* misplaced(element: XmlElement, { attributes, children, either }: Allow
       [...(isTyped ? given : []), ...others].join(', '),
     ];
   if (isSchema) return;
-  const keys = inside.filter((one) => !MANY.has(one.name)).map(keyOf);
+  const keys = inside.filter((one) => !MANY.has(one.name)).map(siblingKey);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) yield ['child-repeated', `A <${name}> has two of a kind`, 'one', twice];
 }
@@ -74,7 +74,7 @@ function* misplaced(element: XmlElement, { attributes, children, either }: Allow
 const MANY = new Set('header headerfault content fault import types part'.split(' '));
 
 /** What tells a child of WSDL from its siblings: its name, and that of its input, as an operation has others of its name. */
-function keyOf(element: XmlElement): string {
+function siblingKey(element: XmlElement): string {
   const [input] = childrenOf(element, NS.wsdl, 'input');
   const names = [element.name, attributeOf(element, 'name'), input && attributeOf(input, 'name')];
   return `<${names.filter((one) => one != null).join(' ')}>${element.namespace === NS.wsdl ? '' : ' of the protocol'}`;

@@ -28,7 +28,7 @@ const isExpecting = ({ headers, body, delivery }: HttpRequest): boolean =>
 const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === undefined && !headers.some(isWrittenHere);
 
 /** How long a body waits for 100 Continue, in milliseconds, and what hears that it waited in vain. */
-interface Expectation {
+interface ContinueWait {
   readonly waitMs: () => number;
   readonly inVain: () => void;
 }
@@ -40,7 +40,7 @@ interface Expectation {
 export function writeRequestsOn(
   socket: Socket,
   current: () => HttpRequest | null,
-  { waitMs, inVain }: Expectation,
+  { waitMs, inVain }: ContinueWait,
 ): () => void {
   /** What follows a packet until it has gone, and a head until the body may follow; null if nothing waits. */
   let held: Written[] | null = null;
