@@ -58,7 +58,9 @@ export function rarelyNear(text: string, seed: number) {
   const around = (mark: string, from = at): string => [...letters.slice(0, at), mark, ...letters.slice(from)].join('');
   const read = [
     ...[' ', '&', quote].map((mark) => `${text}${mark}${word}`),
-    ...['>', '\\', '🚀'].map((mark) => around(mark)),
+    ...['>', '\\'].map((mark) => around(mark)),
+    // Read to there, or without it, it is the known one.
+    `${text}🚀`,
     `${text}%`,
     text.replace(/[A-Za-z0-9]/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
   ];
