@@ -65,7 +65,9 @@ function* misplaced(element: XmlElement, { attributes, children, either }: Allow
       [...(isTyped ? given : []), ...others].join(', '),
     ];
   if (isSchema) return;
-  const keys = inside.filter((one) => !MANY.has(one.name)).map(siblingKey);
+  // Of schemas and of extensions a description has as many as it likes.
+  const own = inside.filter((one) => one.namespace !== NS.xsd && ELEMENTS.has(one.namespace) && !MANY.has(one.name));
+  const keys = own.map(siblingKey);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) yield ['child-repeated', `A <${name}> has two of a kind`, 'one', twice];
 }
@@ -86,7 +88,7 @@ function problemsOf(description: Description): readonly Placed[] {
     const { name, namespace } = element;
     const table = ELEMENTS.get(namespace);
     // An extension, or text for people.
-    if (table === undefined || TEXTS.has(parent?.name ?? '')) return;
+    if (table === undefined || TEXTS.has(name)) return;
     const note = (code: string, text: string, expected: string, actual: string): void =>
       void problems.push(problemAt(element, code, text, expected, actual));
     const place = attributeOf(element, 'ref') === null ? `${parent?.name}/${name}` : `${name}@ref`;
@@ -104,7 +106,7 @@ function problemsOf(description: Description): readonly Placed[] {
       const text = `A <part> has ${types === 0 ? 'no element and no type' : 'an element and a type'}`;
       note('part-untyped', text, 'element="…" or type="…"', types === 0 ? 'neither' : 'both');
     }
-    const text = TEXTS.has(name) ? '' : textOf(element).trim();
+    const text = textOf(element).trim();
     if (text !== '') note('text', `A <${name}> has text between its elements`, 'only elements', `'${text}'`);
     for (const attribute of namespace === NS.xsd ? Object.keys(VALUES) : []) {
       const value = attributeOf(element, attribute);

@@ -86,6 +86,10 @@ describe('what a WSDL may write differently', () => {
         '$1<wsdl:documentation><wsdl:b/></wsdl:documentation><p:Policy xmlns:p="urn:p"><p:operation/></p:Policy>',
       )
       .replace(/(<s:schema[^>]*>)/, '$1<s:annotation><s:appinfo><s:x minOccurs="y"/></s:appinfo></s:annotation>'),
+    'a schema for each namespace, and policies': own
+      .replace('</wsdl:types>', '<s:schema targetNamespace="urn:a"/><s:schema targetNamespace="urn:b"/></wsdl:types>')
+      .replace('<wsdl:types>', '<p:Policy xmlns:p="urn:p"/><p:Policy xmlns:p="urn:p"/>$&')
+      .replace(/(<s:schema[^>]*>)/, '$1<s:annotation><s:appinfo><s:enumeration value="x"/></s:appinfo></s:annotation>'),
     'a path in another case, as IIS has it': own.replaceAll(ENDPOINT, ENDPOINT.replace('getData', 'GetData')),
   };
   test.each(Object.entries(variations))('%s', (what, text) => {
