@@ -32,7 +32,6 @@ export function inProcess(
   dealers: Catalog['dealers'] | null = null,
   arrival: Mutation | null = null,
 ): Client {
-  if (mutations.some(({ uncontinued }) => uncontinued)) throw new NeedsSocket();
   const { contract } = like;
   const known = dealers === null ? catalog : { ...catalog, dealers };
   const routeOf = (all: readonly Mutation[]) => {
@@ -44,6 +43,8 @@ export function inProcess(
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
+    const isExpecting = headerValue(request.headers, 'expect') !== undefined;
+    if (isExpecting && mutations.some(({ uncontinued }) => uncontinued)) throw new NeedsSocket();
     const body = request.body ?? new Uint8Array();
     const { version, target } = request.delivery ?? {};
     const read = {
