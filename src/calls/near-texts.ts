@@ -83,8 +83,13 @@ const FOLDED = [...'ßſıﬁﬂﬆ'];
 
 /** A text with one of these in place of what it becomes; itself if it has nothing of the kind. */
 function withFolded(text: string, seed: number): string {
-  const twins = drawOrder(seed, FOLDED).map((one) => text.replace(new RegExp(one.toUpperCase(), 'i'), one));
-  return twins.find((twin) => twin !== text) ?? text;
+  const lower = text.toLowerCase();
+  const twins = drawOrder(seed, FOLDED).flatMap((one) => {
+    const folded = one.toUpperCase().toLowerCase();
+    const at = lower.indexOf(folded);
+    return at < 0 ? [] : [`${text.slice(0, at)}${one}${text.slice(at + folded.length)}`];
+  });
+  return twins[0] ?? text;
 }
 
 /** Two letters that collations take for one. */

@@ -97,10 +97,12 @@ export interface Allowed {
 
 function allowedBy(table: Readonly<Record<string, string>>): ReadonlyMap<string, Allowed> {
   return new Map(
-    Object.entries(table).map(([name, text]) => {
-      const [attributes, children = table[name.replace(/^schema\/|@.*$/g, '')]?.split('|')[1]] = text.split('|');
-      const either = words(children?.match(/\w+(?=!)/g)?.join(' '));
-      return [name, { attributes: words(attributes), children: words(children?.replaceAll('!', '')), either }];
+    Object.entries(table).map(([place, text]) => {
+      const [name = ''] = place.slice(place.indexOf('/') + 1).split('@');
+      const [attributes, children = table[name]?.split('|')[1]] = text.split('|');
+      const marked = [...words(children)].filter((word) => word.endsWith('!'));
+      const either = words(marked.join(' ').replaceAll('!', ''));
+      return [place, { attributes: words(attributes), children: words(children?.replaceAll('!', '')), either }];
     }),
   );
 }

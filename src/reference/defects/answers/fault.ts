@@ -1,4 +1,3 @@
-import { placeOf } from '../../../contract/operations.ts';
 import { headerValue } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
 import { element, envelope, faultElement, isElement, type OutElement } from '../../wire/element.ts';
@@ -60,9 +59,9 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
-const UNREADABLE =
+const FIRST_VERSION =
   '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault>' +
-  '<faultcode>soap:Client</faultcode><faultstring>It ends early.</faultstring></soap:Fault></soap:Body></soap:Envelope>';
+  '<faultcode>soap:Client</faultcode><faultstring>A parameter is no number.</faultstring></soap:Fault></soap:Body></soap:Envelope>';
 
 /** With another child after its reason. */
 const withPart =
@@ -104,11 +103,13 @@ const shapeDefects = table(['soap.fault'], {
     ...fault,
     namespace: contract.namespace,
   })),
-  'fault-in-first-version: Over SOAP 1.2, an envelope that no parser reads gets a fault of SOAP 1.1.': rarely(
-    both(over('soap12'), (cell, contract) => placeOf(cell, contract) % 2 === 1),
+  "fault-in-first-version: Over SOAP 1.2, a client's mistake gets a fault of SOAP 1.1.": rarely(
+    both(over('soap12'), takesNumber),
     {
       response: (response, { failure }) =>
-        failure?.kind === 'empty' ? textResponse(500, 'text/xml; charset=utf-8', UNREADABLE) : response,
+        failure?.kind === 'fault' && failure.code === 'Client'
+          ? textResponse(500, 'text/xml; charset=utf-8', FIRST_VERSION)
+          : response,
     },
   ),
   'fault-actor-no-address: The faultactor of a SOAP 1.1 fault is a sentence.': onFault11(
