@@ -29,7 +29,7 @@ export async function hostileServer(name: string, canary: string, upstream: stri
     socket.on('data', (chunk) => {
       pending += chunk.toString('latin1');
       const head = pending.indexOf('\r\n\r\n');
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(pending)?.[1] ?? 0);
+      const length = Number(/\r\ncontent-length:[ \t]*(\d+)/i.exec(pending)?.[1] ?? 0);
       if (head < 0 || pending.length < head + 4 + length) return;
       const request = pending.slice(0, head + 4 + length);
       pending = '';
