@@ -7,6 +7,7 @@ const wanted = [
   /^(package\.json|(README|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!proof\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
   /^dist\/base\/schemas\/compiled\/\w+\.cjs$/,
+  /^dist\/cli\/built\/\w+\.json$/,
   /^specs\/.+\.(json|md)$/,
   /^docs\/.+\.md$/,
   /^xsd\/.+\.xsd$/,
