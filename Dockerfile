@@ -11,6 +11,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY specs specs
+COPY xsd xsd
+COPY fixtures/catalog.json fixtures/catalog.json
 COPY src src
 RUN npm run build
 # What only builds or tests goes, and so does libxmljs2, which has no addon here, with all that would compile it.
