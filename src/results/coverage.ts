@@ -91,7 +91,7 @@ export function traitCoverage(summaries: readonly CellSummary[], contract: Contr
       for (const id of ids) times.set(id, (times.get(id) ?? 0) + count);
       const numbers = ids.map(numberOf);
       for (const [at, one] of numbers.entries())
-        for (let next = at + 1; next < numbers.length; next += 1) sent.add(pairOf(one, numbers[next] ?? one));
+        for (const other of numbers.slice(at + 1)) sent.add(pairOf(one, other));
     }
     const traits = [...times].map(([trait, count]) => ({ trait, times: count }));
     return [{ binding, traits, pairs: { sent: sent.size, possible: possible.size } }];

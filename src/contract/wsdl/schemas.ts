@@ -40,11 +40,12 @@ export function schemasOfWsdl(components: Components, own: Contract['schemas'], 
     // Each may refer to all others, also where its import is forgotten: stacks take that.
     const others = [...byNamespace.keys()].filter((one) => one !== namespace);
     const imports = others.map((one) => `<import xmlns="${NS.xsd}"${named('namespace', one)}/>`).join('');
-    for (const part of parts)
-      files.set(
-        part,
-        (files.get(part) ?? '').replace('>', () => `>${imports}`),
-      );
+    for (const [path, text] of files)
+      if (parts.includes(path))
+        files.set(
+          path,
+          text.replace('>', () => `>${imports}`),
+        );
     const target = named('targetNamespace', namespace);
     const includes = parts.map((part) => `<xs:include schemaLocation="${part}"/>`).join('');
     files.set(`all-${at}.xsd`, `<xs:schema xmlns:xs="${NS.xsd}"${target}>${includes}</xs:schema>`);
@@ -81,19 +82,19 @@ function imported(namespace: string, path: string): string {
   return `<xs:import${named('namespace', namespace)} schemaLocation="${path}"/>`;
 }
 
-/** An attribute with the name of a namespace; none where there is no namespace. */
-const named = (name: string, namespace: string): string =>
-  namespace === '' ? '' : ` ${name}="${escapeAttribute(namespace)}"`;
+/** An attribute, with a space before it; nothing where its value is empty, as for no namespace. */
+const named = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`);
 
 /** The schema of the element around the parts of an answer in RPC style. */
 function answerSchema({ refer }: Components, { name, namespace, parts }: RpcElement): string {
-  const types = parts.map((part) => refer(part.in, 'type', 'type'));
-  const elements = parts.map((part, at) => {
-    const type = types[at];
-    const around = type?.namespace ? [`xmlns:t="${escapeAttribute(type.namespace)}"`, 't:'] : ['', ''];
-    return `<xs:element name="${part.name}" ${around[0]} ${type ? `type="${around[1]}${type.name}"` : ''}/>`;
+  const elements = parts.map((part) => {
+    const type = refer(part.in, 'type', 'type');
+    const [prefix, declaration] = type?.namespace ? ['t:', named('xmlns:t', type.namespace)] : ['', ''];
+    return `<xs:element${named('name', part.name)}${declaration}${type ? named('type', `${prefix}${type.name}`) : ''}/>`;
   });
-  return `<xs:schema xmlns:xs="${NS.xsd}"${named('targetNamespace', namespace)}><xs:element name="${name}"><xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType></xs:element></xs:schema>`;
+  const content = `<xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType>`;
+  const target = named('targetNamespace', namespace);
+  return `<xs:schema xmlns:xs="${NS.xsd}"${target}><xs:element${named('name', name)}>${content}</xs:element></xs:schema>`;
 }
 
 /** The schemas of a document, with the declarations around them that are not their own. */

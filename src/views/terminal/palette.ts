@@ -1,16 +1,23 @@
 import { styleText } from 'node:util';
 import { beginning, MOST_LINE } from '../../base/words.ts';
 
-const STYLES = ['bold', 'dim', 'inverse', 'red', 'green', 'yellow', 'magenta', 'cyan'] as const;
-
 /** The colours of the terminal output; without colour they return the text as it is. */
-export type Palette = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
+export type Palette = ReturnType<typeof palette>;
 
-export function palette(color: boolean): Palette {
+export function palette(color: boolean) {
   // Whether the output takes colours is decided before.
-  const styled = (style: keyof Palette) => (text: string) =>
+  const styled = (style: Parameters<typeof styleText>[0]) => (text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
-  return Object.fromEntries(STYLES.map((style) => [style, styled(style)])) as unknown as Palette;
+  return {
+    bold: styled('bold'),
+    dim: styled('dim'),
+    inverse: styled('inverse'),
+    red: styled('red'),
+    green: styled('green'),
+    yellow: styled('yellow'),
+    magenta: styled('magenta'),
+    cyan: styled('cyan'),
+  };
 }
 
 /** Commands to CI runners in a log: `::` first in a line, `##[` (GitHub), `##vso[`, `##teamcity[`, `section_start:`. */

@@ -32,7 +32,7 @@ export interface ProxyOptions
   extends Pick<PassOptions, 'contract' | 'target' | 'maxBodyBytes'>,
     Pick<UpstreamOptions, 'route' | 'timeoutMs'> {
   readonly host: string;
-  /** 0: any free one. */
+  /** The port to listen on; 0 takes any free one. */
   readonly port: number;
   /** Sent with every request that lacks them. */
   readonly headers: readonly Header[];
