@@ -47,3 +47,23 @@ test('of a field that was not seen to decide anything, calls of different values
   const { unsure } = volleyOf(calls, parts, tells);
   expect(unsure.map(({ call }) => call.values.Make)).toEqual(['Honda', 'Ford']);
 });
+
+test('ten times the calls are looked at ten times as often, not a hundred times', () => {
+  const reads = [200, 2000].map((count) => {
+    let read = 0;
+    const counted = parts.map((part) => ({
+      ...part,
+      of: (call: Parameters<typeof part.of>[0]) => {
+        read += 1;
+        return part.of(call);
+      },
+    }));
+    volleyOf(
+      Array.from({ length: count }, (_, n) => answer(QUIET, n, `Make${n}`)),
+      counted,
+      tells,
+    );
+    return read;
+  });
+  expect((reads[1] ?? 0) / (reads[0] ?? 1)).toBeLessThan(10.5);
+});

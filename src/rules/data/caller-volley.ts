@@ -48,6 +48,8 @@ const COPIES = 4;
 const UNDER_WAY = 7;
 /** So many calls have copies, at most. */
 const MOST_BASES = 5;
+/** Calls among which those to send are looked for: each is compared with all others. */
+const MOST_COMPARED = 150;
 /** Calls that are sent together, at most. */
 export const MOST_TOGETHER = Math.ceil(MOST_BASES * COPIES * (1 + 1 / UNDER_WAY));
 
@@ -65,8 +67,9 @@ interface Volley {
  */
 export function volleyOf(answers: readonly Evidence[], parts: readonly CallPart[], tells: Tells): Volley {
   const known = new Map(answers.map((answer) => [callKey(answer.call), answer] as const));
-  const couples = answers.flatMap((one, at) =>
-    answers
+  const compared = answers.slice(0, MOST_COMPARED);
+  const couples = compared.flatMap((one, at) =>
+    compared
       .slice(at + 1)
       .map((other): Couple => ({ calls: [one, other], apart: partsApart(parts, one.call, other.call) })),
   );
