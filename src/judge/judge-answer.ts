@@ -92,12 +92,9 @@ function gravestLevel(rules: readonly Rule[], judgements: ReadonlyMap<Rule, Judg
 function besideObjections(verdict: SchemaVerdict, isObjected: boolean): SchemaVerdict | null {
   if (!isObjected || verdict.kind === 'valid') return verdict;
   if (verdict.kind === 'unreadable') return null;
-  const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
+  const errors = verdict.errors.filter(({ kind }) => kind !== 'unknown attribute');
   return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
 }
-
-/** How libxml2 objects to an attribute, as record.attribute does. */
-const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/;
 
 /** What a rule says of one answer. */
 export function judgementOf(rule: Rule, evidence: Evidence): Judgement {

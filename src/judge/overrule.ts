@@ -2,6 +2,8 @@ import type { Judgement, Problem } from '../rules/judgement.ts';
 import { isBroken } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
+import type { ObjectionKind, SchemaObjection } from '../xml/schema-objection.ts';
+import { XSI_NAMESPACE } from '../xml/tree.ts';
 import { UNKNOWN } from './schema-verdicts.ts';
 
 const UNDECLARED = 'an answer that no schema of the WSDL declares';
@@ -16,28 +18,30 @@ export function overrule(judgements: Map<Rule, Judgement>, said: SchemaVerdict):
   for (const [rule, judgement] of judgements) {
     if ((rule.layer !== 'record' && rule.layer !== 'value') || !isBroken(judgement)) continue;
     const errors = said.kind === 'invalid' ? said.errors : [];
-    const own = judgement.filter((one) => errors.some(({ message }) => isOf(message, rule.id, one)));
+    const own = judgement.filter((one) => errors.some((error) => isOf(error, rule.id, one)));
     judgements.set(rule, said === UNKNOWN ? judgement.map((one) => ({ ...one, part: UNDECLARED })) : own);
   }
 }
 
-/** What libxml2 says where a rule rightly objects: to that element, or to its content. */
-const SAYS: Readonly<Record<string, RegExp>> = {
-  'record.nil': /nil/,
-  'record.attribute': /, attribute '/,
-  'record.mixed-text': /Character content/,
-  'value.int': /valid value/,
-  'value.long': /valid value/,
-  'value.boolean': /valid value/,
+/** What the validator objects to where a rule rightly does: at that element, or in its content. */
+const SAYS: Readonly<Record<string, (error: SchemaObjection) => boolean>> = {
+  'record.nil': ({ kind, attribute }) => NIL.has(kind) || attribute === `{${XSI_NAMESPACE}}nil`,
+  'record.attribute': ({ attribute }) => attribute !== null,
+  'record.mixed-text': ({ kind }) => kind === 'text',
+  'value.int': ({ kind }) => kind === 'value',
+  'value.long': ({ kind }) => kind === 'value',
+  'value.boolean': ({ kind }) => kind === 'value',
 };
-const OF_CONTENT = /element is not expected|Missing child|content (?:is|other)/;
+const NIL: ReadonlySet<ObjectionKind> = new Set<ObjectionKind>(['not nillable', 'nil with content']);
+const OF_CONTENT: ReadonlySet<ObjectionKind> = new Set<ObjectionKind>(['elements', 'text', 'nil with content']);
 
 /** Rules that object to what a schema may allow at one element, and not at another. */
 const OF_ELEMENT = /^(?:value|record\.(?:nil|attribute|mixed-text|namespace|field-repeated|unknown-field)$)/;
 
-function isOf(message: string, rule: string, { location }: Problem): boolean {
-  if (!(SAYS[rule] ?? OF_CONTENT).test(message)) return false;
+function isOf(error: SchemaObjection, rule: string, { location }: Problem): boolean {
+  const says = SAYS[rule];
+  if (says === undefined ? !OF_CONTENT.has(error.kind) : !says(error)) return false;
   const [path = ''] = (location ?? '').split(' (line', 1);
   const [name = ''] = path.slice(path.lastIndexOf('/') + 1).split('[', 1);
-  return !OF_ELEMENT.test(rule) || message.includes(`}${name}'`) || message.includes(`'${name}'`);
+  return !OF_ELEMENT.test(rule) || error.element?.replace(/^\{[^}]*\}/, '') === name;
 }

@@ -35,7 +35,7 @@ export function schemaVerdicts(
 /** What is said of a nil element without the attributes that its type requires: ASP.NET has no value to write them of. */
 function withoutAttributes(said: SchemaVerdict): SchemaVerdict {
   if (said.kind !== 'invalid') return said;
-  const errors = said.errors.filter(({ message }) => !/The attribute '[^']*' is required but missing/.test(message));
+  const errors = said.errors.filter(({ kind }) => kind !== 'missing attribute');
   return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
 }
 

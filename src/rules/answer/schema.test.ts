@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { objectionOf } from '../../xml/schema-objection.ts';
 import { checkOf } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { schemaRules } from './schema.ts';
@@ -10,7 +11,7 @@ const XSD = '{http://www.w3.org/2001/XMLSchema}';
 function problemOf(message: string) {
   const [rule] = schemaRules;
   const judged = checkOf(rule, 'answer')?.judge({
-    schema: { kind: 'invalid', errors: [{ message, line: 4 }] },
+    schema: { kind: 'invalid', errors: [objectionOf({ message, line: 4 })] },
   } as unknown as Evidence);
   return Array.isArray(judged) ? judged[0] : judged;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { objectionOf, type SchemaObjection } from '../../xml/schema-objection.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
@@ -25,10 +26,11 @@ export const schemaRules = rulesOf('schema', [
     checks: ofAnswers(({ schema }) => {
       if (schema === null) return 'not-reached';
       if (schema.kind === 'valid') return [];
-      const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
-      return errors.slice(0, 5).map(({ message, line }) => {
-        const said = message.replaceAll(/\s+/g, ' ').trim();
-        return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...libxml2InWords(said) };
+      const errors = schema.kind === 'invalid' ? schema.errors : [objectionOf({ message: schema.message, line: 0 })];
+      return errors.slice(0, 5).map((error) => {
+        const said = error.message.replaceAll(/\s+/g, ' ');
+        const location = error.line === 0 ? null : `line ${error.line}`;
+        return { code: objectionCode(error, said), location, ...inWords(error, said) };
       });
     }),
   },
@@ -38,28 +40,31 @@ const PREFIXES: readonly (readonly [namespace: string, prefix: string])[] = [
   [XSI_NAMESPACE, 'xsi:'],
   ['http://www.w3.org/2001/XMLSchema', 'xsd:'],
 ];
-const ATTRIBUTE = /^Element '[^']*', attribute '([^']*)': The attribute '[^']*' is not allowed/;
-const TYPE = /^Element '([^']*)'.* The type definition '([^']*)', specified by xsi:type, is/;
 
-/** What libxml2 says, with prefixes in place of namespaces; in our words, and one mistake in all elements, if it is about xsi:type or an attribute. */
-function libxml2InWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
+/** A text of libxml2 with prefixes in place of namespaces; not of what stands for a secret, ${NAME}. */
+function prefixed(text: string): string {
   const known = (namespace: string): string => PREFIXES.find(([one]) => one === namespace)?.[1] ?? '';
-  // Not what stands for a secret, ${NAME}.
-  const actual = said.replaceAll(/(?<=')\{([^{}']*)\}(?=[\w.-]+')/g, (_all, namespace: string) => known(namespace));
-  const [, element, type] = TYPE.exec(actual) ?? [];
-  if (element !== undefined) {
-    const text = `<${element}> has xsi:type="${type}", which is not the type of the element, nor derived from it`;
-    const cause = 'xsd.valid:xsi-type';
-    return { text, expected: 'the type of the element, or no xsi:type', actual: `xsi:type="${type}"`, cause };
+  return text.replaceAll(/(?<=^|')\{([^{}']*)\}(?=[\w.-]+(?:'|$))/g, (_all, namespace: string) => known(namespace));
+}
+
+/** An objection in our words, and one mistake in all elements, if it is about xsi:type or an attribute. */
+function inWords(
+  { kind, element, attribute, type }: SchemaObjection,
+  said: string,
+): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
+  if (kind === 'wrong type') {
+    const actual = `xsi:type="${prefixed(type ?? '')}"`;
+    const text = `<${prefixed(element ?? '')}> has ${actual}, which is not the type of the element, nor derived from it`;
+    return { text, expected: 'the type of the element, or no xsi:type', actual, cause: 'xsd.valid:xsi-type' };
   }
+  const actual = prefixed(said);
   const text = `The XML Schema validator objects: ${actual.replace(/\.$/, '')}`;
-  const [, attribute] = ATTRIBUTE.exec(actual) ?? [];
-  const cause = attribute === undefined ? {} : { cause: `xsd.valid:attribute-${attribute}` };
+  const cause = kind === 'unknown attribute' ? { cause: `xsd.valid:attribute-${prefixed(attribute ?? '')}` } : {};
   return { text, expected: 'a document valid against the XSD', actual, ...cause };
 }
 
-/** libxml2 has no code for an objection: what it names and a digest of its message replace one. */
-function objectionCode(message: string): string {
-  const [, element = 'document'] = /'(?:\{[^}]*\})?([^']*)'/.exec(message) ?? [];
-  return `${element}-${createHash('sha256').update(message).digest('hex').slice(0, 8)}`;
+/** The libraries give no code for an objection: what it names and a digest of its message replace one. */
+function objectionCode({ element }: SchemaObjection, said: string): string {
+  const name = element?.replace(/^\{[^}]*\}/, '') ?? 'document';
+  return `${name}-${createHash('sha256').update(said).digest('hex').slice(0, 8)}`;
 }
