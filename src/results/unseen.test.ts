@@ -50,7 +50,7 @@ test.each(reads.map((operation) => [operation.name, operation] as const))(
 
 test('where another binding had data for the same calls, it is named with what was tried, and no values are asked for', async () => {
   const without = { applies: over('http-get', 'http-post'), result: () => null };
-  const results = await runOf('Get_Recid_Images', [without], [], await harvested());
+  const results = await runOf('Get_Recid_Images', [without], { pools: await harvested() });
   const groups = unjudgedGroups({ ...results, cells: [], inconclusive: results.inconclusive, verdict: 'inconclusive' });
   const [found] = groups.filter(({ sentences }) => sentences.some((text) => text.includes('never seen')));
   expect(found?.sentences[0]).toMatch(

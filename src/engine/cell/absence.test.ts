@@ -59,13 +59,13 @@ test('fields that are never there are missing evidence, and are not where they a
   const open = await runOf('Get_Video_Links', [without]);
   expect(open.verdict).toBe('inconclusive');
   expect(open.inconclusive[0]?.reason).toBe('never seen with a value: Video.Title, Video.Submodels');
-  const results = await runOf('Get_Video_Links', [without], unused);
+  const results = await runOf('Get_Video_Links', [without], { unused });
   expect([results.verdict, results.warnings, results.options.unused]).toEqual(['conformant', [], unused]);
   expect(coverageOf(await judgedAgain(results))).toEqual(['pass', 'pass', 'pass', 'pass']);
 });
 
 test('what is declared unused is listed at the end of the report', async () => {
-  const results = await runOf('Get_Video_Links', [without], unused);
+  const results = await runOf('Get_Video_Links', [without], { unused });
   const text = summaryText(results, [], palette(false), false);
   const lines = ['Video.Title of Get_Video_Links: no titles are kept', 'Video.Submodels: all submodels are alike'];
   expect(text).toContain(`Declared unused\n\n- ${lines.join('\n- ')}\n`);
@@ -76,7 +76,7 @@ test('what is declared unused is listed at the end of the report', async () => {
 });
 
 test('a declared field that is seen after all is a warning', async () => {
-  const results = await runOf('Get_Video_Links', [], unused.slice(0, 1));
+  const results = await runOf('Get_Video_Links', [], { unused: unused.slice(0, 1) });
   expect([results.verdict, results.warnings]).toEqual([
     'conformant',
     [

@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationNamed } from '../../contract/operations.ts';
 import { inProcess } from '../../proof/mutants/in-process.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
-import { createSchemaValidator } from '../../xml/schema.ts';
+import { contract, quickRun, sharedValidator } from '../../reference/variations/target.fixture.ts';
 import { openClient } from '../send/client.ts';
 import { openCell } from './cell.ts';
 import { everywhere, field, runOf } from './run-operation.fixture.ts';
@@ -19,7 +18,9 @@ const oneItem: Mutation = {
 };
 
 test('a call that shows data is sent to each binding, also where another one was compared with it', async () => {
-  const { cells } = await runOf('Get_Digital_Assets_recid', [oneItem], [], { values: { ItemID: items }, rows: [] });
+  const { cells } = await runOf('Get_Digital_Assets_recid', [oneItem], {
+    pools: { values: { ItemID: items }, rows: [] },
+  });
   const probed = cells.flatMap(({ rules }) => rules.filter(({ rule }) => rule === 'request.header-fields'));
   expect(probed.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
 });
@@ -36,8 +37,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   async (seed) => {
     const target = 'http://127.0.0.1:9';
     const options = { ...quickRun(target), samples: [], seed };
-    const validator = await createSchemaValidator();
-    onTestFinished(() => validator.dispose());
+    const validator = await sharedValidator();
     const client = inProcess(openClient(target, contract, options), [example]);
     const pools = { values: { ItemNo: ['U-1'] }, rows: [] };
     const session = await openSession(

@@ -16,7 +16,7 @@ async function contradicting(applies: Mutation['applies']) {
   };
   const options = quickRun(NOWHERE);
   const pools = await harvest(inProcess(openClient(NOWHERE, contract, options), [changed]), options);
-  const { findings } = await runOf('McatCode_check', [changed], [], pools);
+  const { findings } = await runOf('McatCode_check', [changed], { pools });
   return findings.filter(({ rule }) => rule === 'data.same-record').map(({ binding }) => binding);
 }
 

@@ -41,7 +41,7 @@ test.each(['soap11', 'http-get'] as const)(
 
 test('two traits of different rules that matter only together are a finding that names both, of the lesser level', async () => {
   const both = (text: string): boolean => /user-agent: Mozilla.*Windows NT 10/i.test(text) && text.includes('CDATA');
-  const { findings } = await runOf('Get_Video_Links_by_Make', [refusing(both)], [], undefined, [], 160);
+  const { findings } = await runOf('Get_Video_Links_by_Make', [refusing(both)], { runs: 160 });
   const shown = findings.map(({ rule, level, spelling }) => [rule, level, spelling?.toSorted().join('+')]);
   expect(shown.length).toBeGreaterThan(0);
   for (const one of shown)
@@ -51,7 +51,7 @@ test('two traits of different rules that matter only together are a finding that
 test('a trait that matters only with some values is found with the smallest of them', async () => {
   const wrong = (text: string): boolean =>
     /-\d+<\/([\w-]+:)?Basevehicle/.test(text) && !text.includes('<soap:Envelope');
-  const { findings } = await runOf('Get_Basevehicle_Images', [refusing(wrong)], [], undefined, [], 120);
+  const { findings } = await runOf('Get_Basevehicle_Images', [refusing(wrong)], { runs: 120 });
   const [found] = findings;
   expect([found?.rule, found?.level, found?.call.values.Basevehicle]).toEqual(['request.infoset', 'required', '-1']);
   expect(found?.spelling).toEqual([expect.stringMatching(/^envelope-/)]);

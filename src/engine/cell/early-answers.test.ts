@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cellName } from '../../contract/cell-name.ts';
 import { openJudge } from '../../judge/judge.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { inProcess } from '../../proof/mutants/in-process.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { startReferenceServer } from '../../reference/server.ts';
-import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
+import { contract, quickRun, sharedValidator } from '../../reference/variations/target.fixture.ts';
 import { observedProbe } from '../../rules/observers/observers.ts';
-import { createSchemaValidator } from '../../xml/schema.ts';
 import { clientOf, NO_POOLS, optionsWith, serverWith } from '../observe/observe.fixture.ts';
 import { observeTarget } from '../observe/observe.ts';
 import { harvest } from '../plan/harvest.ts';
@@ -34,8 +33,7 @@ function wrongAtFirst(count: number): Mutation {
 
 /** What pre-flight and harvest keep of a server's answers. */
 async function keptOf(server: Mutation, walk: typeof harvest | typeof preflight) {
-  const validator = await createSchemaValidator();
-  onTestFinished(() => validator.dispose());
+  const validator = await sharedValidator();
   const options = { ...quickRun('http://127.0.0.1:9'), operations: [OPERATION] };
   const client = inProcess(openClient('http://127.0.0.1:9', contract, options), [server]);
   const early = keepingBroken(client, openJudge({ contract, validator }));
@@ -50,7 +48,7 @@ test.each([
   const kept = await keptOf(wrongAtFirst(1000), walk);
   const cell = kept.find((one) => one.cell === `${OPERATION}/http-get`);
   expect(cell?.call.operation).toBe(OPERATION);
-  const { findings, verdict } = await runOf(OPERATION, [], [], undefined, kept);
+  const { findings, verdict } = await runOf(OPERATION, [], { early: kept });
   const [found] = findings.filter(({ binding }) => binding === 'http-get');
   expect([verdict, found?.rule]).toEqual(['non-conformant', 'http.content-type']);
   expect(found?.message).toContain('Intermittent: 1 of 7 answers');
@@ -67,12 +65,11 @@ test('pages of a server that starts are no answers of the service', async () => 
     },
   };
   const server = await startReferenceServer({ contract, defects: [starting] });
-  const validator = await createSchemaValidator();
+  const validator = await sharedValidator();
   const options = { ...quickRun(server.url), operations: [OPERATION] };
   const empty = { options, baseUrl: server.url, pools: NO_POOLS, resultsPath: '' };
   const prepared = await prepare(empty, contract, validator, new AbortController().signal);
   expect(prepared).toMatchObject({ kind: 'ready', plan: { early: [] } });
-  validator.dispose();
   await server.close();
 });
 
@@ -81,8 +78,7 @@ test('an answer to an observer is kept with the observer and the call that it va
     applies: everywhere,
     response: (response) => ({ ...response, headers: [...response.headers, ['Date', 'today']] }),
   };
-  const validator = await createSchemaValidator();
-  onTestFinished(() => validator.dispose());
+  const validator = await sharedValidator();
   const options = optionsWith({});
   const client = clientOf(await serverWith([garbled]), options);
   const early = keepingBroken(client, openJudge({ contract, validator }));

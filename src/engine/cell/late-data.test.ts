@@ -59,7 +59,7 @@ describe('data change while each of several caches keeps its answers', () => {
   test('one for each binding', async () => {
     const { keeping, caches, waits } = keepingBy(byBinding);
     const late = changing('Name', ({ binding }) => binding !== 'soap11');
-    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], { caches });
     expect([broken(results), results.verdict, waits()]).toEqual([[], 'conformant', 1]);
   });
 
@@ -67,7 +67,7 @@ describe('data change while each of several caches keeps its answers', () => {
     const { keeping, caches, waits } = keepingBy(byRequest);
     const late = changing('Makename', ({ request }) => request.path.includes('%'));
     const pools = await harvested();
-    const results = await runOf('GetMake_Restricted', [late, keeping], [], pools, [], 2, caches);
+    const results = await runOf('GetMake_Restricted', [late, keeping], { pools, caches });
     expect([broken(results), waits() > 0]).toEqual([[], true]);
   });
 
@@ -77,7 +77,7 @@ describe('data change while each of several caches keeps its answers', () => {
   ])('one for each %s', async (_what, value) => {
     const { keeping, caches, waits } = keepingBy(byRequest);
     const late = changing('Name', ({ request }) => request.headers.some(([, text]) => value.test(text)));
-    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], { caches });
     expect([results.findings.map(({ id }) => id), waits() > 0]).toEqual([[], true]);
   });
 });
@@ -103,7 +103,7 @@ function lateAtRandom(seed: number): Mutation {
 }
 
 test('one late server of several, which answers in no order, accuses no way to write a request', async () => {
-  const { findings } = await runOf('Get_PartialProd_Resources', [lateAtRandom(23)], [], await harvested());
+  const { findings } = await runOf('Get_PartialProd_Resources', [lateAtRandom(23)], { pools: await harvested() });
   expect(findings.map(({ id }) => id)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test.each([1, 2, 3, 4, 5])(
     const { keeping, caches, clear } = keepingBy(byRequest);
     const brief = { ...caches, pause: async () => clear() };
     const mutations = [lateAtRandom(seed), keeping];
-    const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, brief);
+    const results = await runOf('Get_PartialProd_Resources', mutations, { pools: await harvested(), caches: brief });
     expect(broken(results)).toEqual([]);
   },
 );
@@ -134,7 +134,7 @@ test('data that changes while a cache sends an expired answer once more is no fi
   };
   const late = changing('Name', ({ binding }) => binding === 'http-post');
   const caches = { ...usualCaches(), pause: NO_CACHES.pause, forget };
-  const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+  const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], { caches });
   expect(broken(results)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test.each([1, 3, 4])('one late server behind a cache that keeps answers a minute
   };
   const caches = { ...usualCaches(), pause: () => sleep(20), forget };
   const mutations = [lateAtRandom(seed), keeping];
-  const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, caches);
+  const results = await runOf('Get_PartialProd_Resources', mutations, { pools: await harvested(), caches });
   expect(broken(results)).toEqual([]);
 });
 
@@ -163,13 +163,13 @@ test('data that changes while a shared cache keeps the answers to GET is no find
     result: (value) => field(value, 'Name', (one) => `${one} old`),
     response: ({ headers, ...rest }) => ({ ...rest, headers: [...headers, ['Age', '90']] }),
   };
-  expect(broken(await runOf('Get_PartialProd_Resources', [kept], [], await harvested()))).toEqual([]);
+  expect(broken(await runOf('Get_PartialProd_Resources', [kept], { pools: await harvested() }))).toEqual([]);
 });
 
 test('a binding that differs is found after one wait', async () => {
   const { keeping, caches, waits } = keepingBy(byBinding);
   const renamed: Mutation = { applies: over('http-post'), result: (value) => field(value, 'Name', (one) => `${one}!`) };
-  const results = await runOf('Get_PartialProd_Resources', [renamed, keeping], [], undefined, [], 2, caches);
+  const results = await runOf('Get_PartialProd_Resources', [renamed, keeping], { caches });
   expect([broken(results)[0], waits()]).toEqual([
     expect.stringMatching(/^binding\.same-records@Get_PartialProd_Resources\/http-post/),
     1,
@@ -179,14 +179,14 @@ test('a binding that differs is found after one wait', async () => {
 test('a difference of a server without a sign of caches is found without a wait', async () => {
   const { caches, waits } = keepingBy(byBinding);
   const renamed: Mutation = { applies: over('http-post'), result: (value) => field(value, 'Name', (one) => `${one}!`) };
-  const results = await runOf('Get_PartialProd_Resources', [renamed], [], undefined, [], 2, caches);
+  const results = await runOf('Get_PartialProd_Resources', [renamed], { caches });
   expect([broken(results)[0], waits()]).toEqual([expect.stringMatching(/^binding\.same-records@/), 0]);
 });
 
 test('a cache that shows nothing can look like a fault of a binding, as docs/fairness.md says', async () => {
   const { keeping, caches, waits } = keepingBy(byBinding, null);
   const late = changing('Name', ({ binding }) => binding !== 'soap11');
-  const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+  const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], { caches });
   expect([broken(results).length > 0, waits()]).toEqual([true, 0]);
 });
 
@@ -199,7 +199,7 @@ test('a run waits once, and names the rule and what shows a cache', async () => 
     result: (value) => field(value, 'Modelnames', (names) => (Array.isArray(names) ? [...names, 'New'] : names)),
   };
   const faults = [...filtering, renamed, keeping];
-  const { findings } = await runOf('GetModel_VehicleType', faults, [], await harvested(), [], 2, caches);
+  const { findings } = await runOf('GetModel_VehicleType', faults, { pools: await harvested(), caches });
   expect(new Set(findings.map(({ rule }) => rule)).size).toBeGreaterThan(1);
   expect(new Set(said.map((why) => why.replace(/\S+\.\S+/, 'rule')))).toEqual(
     new Set(['as rule found a difference and an answer has Via']),
@@ -209,6 +209,6 @@ test('a run waits once, and names the rule and what shows a cache', async () => 
 test('nothing waits where a binding refuses: caches explain other data, and no refusal', async () => {
   const { caches, waits } = keepingBy(byBinding);
   const refusing: Mutation = { applies: over('http-post'), failure: () => ({ kind: 'plain', message: 'no' }) };
-  const results = await runOf('Get_PartialProd_Resources', [refusing], [], undefined, [], 2, caches);
+  const results = await runOf('Get_PartialProd_Resources', [refusing], { caches });
   expect([broken(results).length > 0, waits()]).toEqual([true, 0]);
 });

@@ -23,7 +23,7 @@ test.each([
   ['all in any case', looked(everywhere, inCapitals)],
   ['all by their beginning', looked(everywhere, begun)],
 ])('a server is right that looks texts up in %s', async (_how, mutation) => {
-  expect((await runOf('GetModel_Restricted', [mutation], [], await harvested())).findings).toEqual([]);
+  expect((await runOf('GetModel_Restricted', [mutation], { pools: await harvested() })).findings).toEqual([]);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['soap11', looked(over('soap11'), inCapitals), ['soap11']],
   ['GET and POST', looked(over('http-get', 'http-post'), begun), ['http-get', 'http-post']],
 ])('%s alone looks texts up otherwise, and repeats them as they came', async (_which, mutation, blamed) => {
-  const { findings } = await runOf('GetModel_Restricted', [mutation], [], await harvested());
+  const { findings } = await runOf('GetModel_Restricted', [mutation], { pools: await harvested() });
   expect(new Set(findings.map(({ rule, level }) => `${rule} ${level}`))).toEqual(
     new Set(['binding.same-records required']),
   );

@@ -31,7 +31,8 @@ test.each([
   for (const faulty of [bindingNames.slice(0, 2), bindingNames.slice(2)]) {
     const mutations = faulty.map((binding) => callBefore(parameter, binding));
     // With two random calls a cell, what one seed draws can miss it.
-    const { findings } = await runOf(operation, mutations, [], await harvested(), [], 6);
+    const how = { pools: await harvested(), bindings: faulty, runs: 6 };
+    const { findings } = await runOf(operation, mutations, how);
     const own = findings.filter(({ rule, level }) => rule === 'response.own-call' && level === 'required');
     const unfound = faulty.filter((name) => !own.some(({ binding }) => binding === name));
     if (unfound.length > 0) missed.push(`${unfound}: ${findings.map(({ rule, binding }) => `${rule}@${binding}`)}`);
@@ -43,20 +44,20 @@ test.each([
   ['of the call before', false],
   ['that a call had last', true],
 ])('a call without a header that gets the answer for the header %s is found', async (_which, isKept) => {
-  const mutations = (binding: string): Mutation[] => {
+  const mutationOf = (binding: string): Mutation => {
     let last: VehicleTypeHeader | null = null;
     const header: Mutation['header'] = (own) => {
       const before = last;
       last = isKept ? (own ?? last) : own;
       return own ?? before;
     };
-    return [{ applies: (_operation, over) => over === binding, header }];
+    return { applies: over(binding), header };
   };
-  for (const binding of ['soap11', 'soap12']) {
-    const { findings } = await runOf('GetModel_VehicleType', mutations(binding), [], await harvested());
-    // binding.same-without-header may see it too.
-    const own = findings.filter(({ rule }) => rule === 'response.own-call');
-    const found = own.map(({ level, call, before }) => [level, call.header, before?.call.header]);
-    expect(found).toEqual([['required', null, expect.anything()]]);
-  }
+  const soap = ['soap11', 'soap12'] as const;
+  const how = { pools: await harvested(), bindings: [...soap, 'http-get'] as const };
+  const { findings } = await runOf('GetModel_VehicleType', soap.map(mutationOf), how);
+  // binding.same-without-header may see it too.
+  const own = findings.filter(({ rule }) => rule === 'response.own-call');
+  const found = own.map(({ binding, level, call, before }) => [binding, level, call.header, before?.call.header]);
+  expect(found).toEqual(soap.map((binding) => [binding, 'required', null, expect.anything()]));
 });

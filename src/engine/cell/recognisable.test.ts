@@ -3,12 +3,11 @@ import { textClasses } from '../../calls/texts.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { patience } from '../../patience.fixture.ts';
 import { inProcess } from '../../proof/mutants/in-process.ts';
-import { cellOf, contract, harvested, quickRun } from '../../reference/variations/target.fixture.ts';
+import { cellOf, contract, harvested, quickRun, sharedValidator } from '../../reference/variations/target.fixture.ts';
 import { personas } from '../../rules/request/personas.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
-import { createSchemaValidator } from '../../xml/schema.ts';
 import { planObservations } from '../observe/observe.ts';
 import { type Client, openClient } from '../send/client.ts';
 import { openCell } from './cell.ts';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 /** All that the cells of some operations are sent in a run with this seed, and what observers would send. */
 async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {
   const sent: HttpRequest[] = [];
-  const validator = await createSchemaValidator();
+  const validator = await sharedValidator();
   for (const operation of operations) {
     const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
     const options = { ...quickRun(TARGET), profile: 'standard', seed, operations: [operation], credentials } as const;
@@ -52,7 +51,6 @@ async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {
     const observed = planObservations(contract, options, pools);
     sent.push(...observed.map(({ wanted }) => wanted.request(client.context)));
   }
-  validator.dispose();
   return sent;
 }
 

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { Pools } from '../../calls/pools.ts';
 import type { BindingName } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
@@ -7,13 +6,12 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { inProcess } from '../../proof/mutants/in-process.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../../reference/value.ts';
-import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
+import { contract, quickRun, sharedValidator } from '../../reference/variations/target.fixture.ts';
 import { foldResults } from '../../results/fold.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { runRecord } from '../../results/run-record.fixture.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
-import { createSchemaValidator } from '../../xml/schema.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { getWsdl } from '../plan/wsdl.ts';
 import { type Caches, NO_CACHES } from '../send/caches.ts';
@@ -21,18 +19,25 @@ import { type Client, openClient } from '../send/client.ts';
 import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
 
+/** How a run differs from a usual one. */
+interface Differing {
+  readonly unused?: RunOptions['unused'];
+  readonly pools?: Pools;
+  readonly early?: RunPlan['early'];
+  readonly runs?: number;
+  readonly caches?: Caches;
+  /** All four if left out. */
+  readonly bindings?: RunOptions['bindings'];
+}
+
 /** The results of a run of one operation on a server with these mutations in this process. */
 export async function runOf(
   operation: string,
   mutations: readonly Mutation[] = [],
-  unused: RunOptions['unused'] = [],
-  pools: Pools = { values: {}, rows: [] },
-  early: RunPlan['early'] = [],
-  runs = 2,
-  caches: Caches = NO_CACHES,
+  { pools = { values: {}, rows: [] }, early, caches, ...changes }: Differing = {},
 ): Promise<Results> {
   const nowhere = 'http://127.0.0.1:9';
-  const options = optionsOf([operation], nowhere, { runs, unused });
+  const options = optionsOf([operation], nowhere, { runs: 2, ...changes });
   return judged(options, pools, inProcess(openClient(nowhere, contract, options), mutations), early, caches);
 }
 
@@ -71,8 +76,7 @@ async function judged(
   early: RunPlan['early'] = [],
   caches: Caches = NO_CACHES,
 ): Promise<Results> {
-  const validator = await createSchemaValidator();
-  onTestFinished(() => validator.dispose());
+  const validator = await sharedValidator();
   const wsdl = await getWsdl(client);
   const plan = { options, baseUrl: options.target ?? '', pools, early, wsdl, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client }, caches);

@@ -5,11 +5,10 @@ import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { replayFinding } from '../../features/run/replay-finding.ts';
 import { startReferenceServer } from '../../reference/server.ts';
-import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
+import { contract, quickRun, sharedValidator } from '../../reference/variations/target.fixture.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { describingOf } from '../../rules/wsdl/wsdl.fixture.ts';
-import { createSchemaValidator } from '../../xml/schema.ts';
 import { prepare } from '../plan/prepare.ts';
 import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
@@ -46,7 +45,7 @@ async function serverThatAnswers(canned: Readonly<Record<string, string>>): Prom
 /** What the rules on HTTP find in a cell of such a server, and whether it is found again. */
 async function found(canned: Readonly<Record<string, string>>, binding: BindingName = 'soap11') {
   const url = await serverThatAnswers(canned);
-  const validator = await createSchemaValidator();
+  const validator = await sharedValidator();
   const options = { ...quickRun(url), operations: [OPERATION] };
   const empty = { options, baseUrl: url, pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
   const prepared = await prepare(empty, contract, validator, new AbortController().signal);
@@ -54,7 +53,6 @@ async function found(canned: Readonly<Record<string, string>>, binding: BindingN
   const session = await openSession(prepared.plan, { contract, validator });
   onTestFinished(async () => {
     await session.close();
-    validator.dispose();
   });
   const cell = { operation: operationNamed(contract, OPERATION), binding };
   const open = await openCell(session, cell);

@@ -230,7 +230,7 @@ test.each([
     applies: everywhere,
     result: (value) => field(value, 'SessionID', (one) => edit(`${one}`)),
   };
-  const { findings } = await runOf('Add_toCart', [edited], [], await harvested());
+  const { findings } = await runOf('Add_toCart', [edited], { pools: await harvested() });
   const found = findings.filter(({ rule }) => rule === 'request.text-fidelity');
   expect(found.map(({ level, location }) => [level, location])).toEqual(cells.map(() => ['recommended', 'SessionID']));
 });
@@ -240,7 +240,7 @@ test('fields with a length are only recommended against', async () => {
     applies: everywhere,
     result: (value) => field(field(value, 'ProductID', cut), 'Make', cut),
   };
-  const { findings } = await runOf('Get_Model_MMSY', [edited], [], await harvested());
+  const { findings } = await runOf('Get_Model_MMSY', [edited], { pools: await harvested() });
   const found = findings.filter(({ rule }) => rule === 'request.text-fidelity');
   expect(found.map(({ level }) => level)).toEqual(cells.map(() => 'recommended'));
 });

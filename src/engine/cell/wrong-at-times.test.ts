@@ -22,7 +22,7 @@ async function foundIn(
     applies,
     result: (value, { n }) => (isWrong(n) ? field(value, 'Active', (one) => one !== true) : value),
   };
-  const { findings } = await runOf('Get_PartialProd_Resources', [flagged, ...others], [], pools, [], 2, caches);
+  const { findings } = await runOf('Get_PartialProd_Resources', [flagged, ...others], { pools, caches });
   return findings.filter(({ rule }) => rule === 'binding.same-records').map((one) => [one.binding, one.level]);
 }
 

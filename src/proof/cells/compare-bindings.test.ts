@@ -127,8 +127,8 @@ test('calls that one binding refuses are confirmed by a few of them', async () =
   const refusing: Mutation = { applies: over('http-get'), failure: () => ({ kind: 'plain', message: 'no' }) };
   const sent = async (runs: number) => {
     const [calm, results] = [
-      await runOf('McatCode_check', [], [], undefined, [], runs),
-      await runOf('McatCode_check', [refusing], [], undefined, [], runs),
+      await runOf('McatCode_check', [], { runs }),
+      await runOf('McatCode_check', [refusing], { runs }),
     ];
     expect(results.findings.map(({ id }) => id)).toContain('binding.parity@McatCode_check/http-get');
     return results.requests - calm.requests;
@@ -191,7 +191,7 @@ test('a rule that has nothing to compare in answers has no more where other call
       return binding.startsWith('soap') ? { kind: 'fault', code: 'Client', message } : { kind: 'plain', message };
     },
   };
-  const results = await runOf('Get_Digital_Assets_recid', [strict], [], await harvested());
+  const results = await runOf('Get_Digital_Assets_recid', [strict], { pools: await harvested() });
   const numbers = rulesOf(results).filter(({ rule }) => rule === 'request.text-parameters');
   expect(numbers.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
@@ -239,7 +239,7 @@ test.each(Object.entries(unread))('a %s that one SOAP version does not read is f
     applies: over('soap12'),
     header: (header) => header && { ...header, [name]: value },
   };
-  const results = await runOf('GetModel_VehicleType', [ignoring], [], await harvested());
+  const results = await runOf('GetModel_VehicleType', [ignoring], { pools: await harvested() });
   expect(required(results).join()).toMatch(/binding\.(?:same-records|parity)@GetModel_VehicleType\/soap12/);
 });
 
@@ -250,7 +250,7 @@ test('a record that one binding loses for a few values alone is found by calls t
     result: (value, { parameters: { Year } }) =>
       typeof Year === 'string' && some.has(Year) ? lists(value, (list) => list.slice(1)) : value,
   };
-  const results = await runOf('GetModel_Restricted', [losing], [], await harvested(), [], 14);
+  const results = await runOf('GetModel_Restricted', [losing], { pools: await harvested(), runs: 14 });
   expect(required(results).join()).toMatch(/binding\.same-records@GetModel_Restricted\/soap12/);
 });
 
@@ -264,6 +264,6 @@ test('a binding that answers each call as its first is found: the bindings get t
       return kept;
     },
   };
-  const results = await runOf('Get_PartialProd_Resources', [keeping], [], await harvested());
+  const results = await runOf('Get_PartialProd_Resources', [keeping], { pools: await harvested() });
   expect(required(results).join()).toMatch(/binding\.parity@Get_PartialProd_Resources/);
 });

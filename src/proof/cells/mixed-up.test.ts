@@ -70,7 +70,7 @@ test('an answer that another call gets, and that does not come again, is that of
   const pools = await harvested();
   // One turn in ten is one at which it shows.
   const every3rd = Array.from({ length: 20 }, (_, at) => 3 * (at + 1));
-  const runs = every3rd.map((turn) => runOf('Get_Basevehicle_Images', [mixing(turn)], [], pools));
+  const runs = every3rd.map((turn) => runOf('Get_Basevehicle_Images', [mixing(turn)], { pools }));
   const found = (await Promise.all(runs)).flatMap(({ findings }) =>
     findings.filter(({ cause }) => cause === 'response.own-call:answer'),
   );

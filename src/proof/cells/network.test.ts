@@ -30,7 +30,7 @@ const ofPackets: Mutation = {
 };
 
 test('a server that decodes each packet of a body by itself is not conformant, and a finding names it', async () => {
-  const results = await runOf('Get_Year_Restricted', [ofPackets], [], pools);
+  const results = await runOf('Get_Year_Restricted', [ofPackets], { pools });
   expect([results.verdict, said(results)]).toEqual([
     'non-conformant',
     expect.stringMatching(/request\.delivery:two-packets/),
@@ -71,6 +71,6 @@ test.each([502, 504])('a gateway that answers %i once in 60 requests is not accu
     response: (response, { n }) =>
       n % 60 === 19 ? { ...response, status, headers: [['Content-Length', '0']], body: new Uint8Array() } : response,
   };
-  const { findings } = await runOf('Get_Inventory', [gateway], [], pools);
+  const { findings } = await runOf('Get_Inventory', [gateway], { pools });
   expect(findings.filter(({ level }) => level === 'required').map(({ id }) => id)).toEqual([]);
 });

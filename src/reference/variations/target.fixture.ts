@@ -47,6 +47,14 @@ export function quickRun(target: string): RunOptions {
   return { ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }), samples };
 }
 
+let validator: Promise<SchemaValidator> | null = null;
+
+/** A validator for all tests of a process: it compiles each schema of the contract once. */
+export function sharedValidator(): Promise<SchemaValidator> {
+  validator ??= createSchemaValidator();
+  return validator;
+}
+
 let known: Promise<Pools> | null = null;
 
 /** What a run learns from the unchanged server, asked once for all tests of a process. */

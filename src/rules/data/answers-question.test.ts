@@ -10,7 +10,7 @@ test.each([0n, -1n])('an unknown number may get a record whose number is %s and 
     result: (value) => (isRecord(value) && value.Description === '' ? { ...value, Mcat } : value),
   };
   const mcats = loadCatalog().mcats.map(({ Mcat: own }) => `${own}`);
-  const { findings } = await runOf('McatCode_check', [blank], [], { values: { mcat: mcats }, rows: [] });
+  const { findings } = await runOf('McatCode_check', [blank], { pools: { values: { mcat: mcats }, rows: [] } });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ test('a number that nobody has may get the record of another one', async () => {
     result: (value) => (isRecord(value) && value.Description === '' ? { ...first } : value),
   };
   const values = { mcat: others.map(({ Mcat }) => `${Mcat}`) };
-  const { findings } = await runOf('McatCode_check', [standing], [], { values, rows: [] }, [], 20);
+  const { findings } = await runOf('McatCode_check', [standing], { pools: { values, rows: [] }, runs: 20 });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('vehicles of one generation may have their pictures together', async () => 
     },
   };
   const rows = sets.map(({ Basevehicle, ProductID }) => ({ Basevehicle: `${Basevehicle}`, ProductID }));
-  const { findings } = await runOf('Get_Basevehicle_Images', [together], [], { values: {}, rows }, [], 20);
+  const { findings } = await runOf('Get_Basevehicle_Images', [together], { pools: { values: {}, rows }, runs: 20 });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
@@ -59,6 +59,6 @@ test('a known number that gets only the record of another is found, also where t
     },
   };
   const rows = vehicles.map(({ Basevehicle, ProductID }) => ({ Basevehicle: `${Basevehicle}`, ProductID }));
-  const { findings } = await runOf('Get_Basevehicle_Images', [exchanged], [], { values: {}, rows }, [], 20);
+  const { findings } = await runOf('Get_Basevehicle_Images', [exchanged], { pools: { values: {}, rows }, runs: 20 });
   expect(findings.map(({ rule }) => rule)).toContain('data.answers-question');
 });

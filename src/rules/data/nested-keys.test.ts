@@ -71,7 +71,7 @@ test('items may all have a number that is the key of another answer', async () =
   const rows = vehicles
     .filter(({ Make, Model }) => Make === 'Honda' && Model === 'Civic')
     .map(({ Make, Model, Year, Products: [ProductID = ''] }) => ({ Make, Model, Year, ProductID }));
-  const { findings } = await runOf('Get_Submodel_Restricted', [older], [], { values: {}, rows });
+  const { findings } = await runOf('Get_Submodel_Restricted', [older], { pools: { values: {}, rows } });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
@@ -87,6 +87,6 @@ test('a list may hold the submodels of two base vehicles of one name', async () 
   const rows = vehicles
     .filter(({ Make, Year }) => Make === 'Honda' && Year > '2018')
     .map(({ Make, Model, Year, Products: [ProductID = ''] }) => ({ Make, Model, Year, ProductID }));
-  const { findings } = await runOf('Get_Submodel_Restricted', [both], [], { values: {}, rows });
+  const { findings } = await runOf('Get_Submodel_Restricted', [both], { pools: { values: {}, rows } });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
