@@ -9,9 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE } from '../../results/results.fixture.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { certificateText } from './certificate.tsx';
-import { readEvidence } from './evidence.ts';
 import { badgeText, type CertificateFacts, factsOf } from './facts.ts';
-import { bytesOf, program, wholeRun } from './run.fixture.ts';
+import { evidenceOf, wholeRun } from './run.fixture.ts';
 
 const KEY_ID = 'c'.repeat(64);
 const orders = ['soap11', 'soap12', 'http-get', 'http-post'].map((binding) => ({
@@ -24,9 +23,7 @@ function facts(changes: object = {}, waived: typeof orders = []): CertificateFac
   const verdicts = Object.fromEntries(
     waived.map(({ rule, operation, binding }) => [`${rule}@${operation}/${binding}`, 'fail'] as const),
   );
-  const run = wholeRun({ verdicts, known: waived });
-  const evidence = readEvidence(bytesOf(run), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { evidence } = evidenceOf(wholeRun({ verdicts, known: waived }));
   return factsOf({ ...evidence, results: { ...evidence.results, ...changes } }, KEY_ID);
 }
 
@@ -84,9 +81,7 @@ test('warnings are counted with the waivers', () => {
   const test = `${order?.rule}@${order?.operation}/${order?.binding}`;
   const unjudged = `xsd.valid@${order?.operation}/${order?.binding}`;
   const verdicts = { [test]: 'fail', [unjudged]: 'not-reached', 'xml.bom@McatCodes/soap11': 'fail' } as const;
-  const run = wholeRun({ verdicts, known: orders.slice(0, 1) });
-  const evidence = readEvidence(bytesOf(run), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { evidence } = evidenceOf(wholeRun({ verdicts, known: orders.slice(0, 1) }));
   const shown = factsOf(evidence, KEY_ID);
   expect([shown.warned, shown.unjudged, shown.waivers.length]).toEqual([1, 1, 1]);
   expect(certificateText(shown)).toContain('1, of rules beyond what is required');

@@ -16,7 +16,7 @@ import type { RunRecord } from '../../results/run-record.ts';
 import { fieldCoverage } from '../../rules/answer/coverage.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
-import type { Program } from './evidence.ts';
+import { type CheckedEvidence, type Program, readEvidence } from './evidence.ts';
 import { goldenCall } from './golden-call.fixture.ts';
 import { newKeyPair } from './keys.ts';
 
@@ -49,14 +49,23 @@ export interface WholeRun {
 /** The day of these runs. */
 const startedAt = new Date('2026-11-21T12:00:00Z');
 
-/** The results of a run of everything, with all that a certificate requires, as `run` folds them. */
-export function wholeRun({
+const runs = new Map<string, Results>();
+
+/** The results of a run of everything, with all that a certificate requires, as `run` folds them; made once in a process. */
+export function wholeRun(run: WholeRun = {}): Results {
+  const key = JSON.stringify(run);
+  const results = runs.get(key) ?? foldedRun(run);
+  runs.set(key, results);
+  return results;
+}
+
+function foldedRun({
   verdicts = {},
   options: given = {},
   known,
   record: more = {},
   refused = false,
-}: WholeRun = {}): Results {
+}: WholeRun): Results {
   const flags = { target: 'https://host.example/path', includeWrites: true };
   const options: RunOptions = {
     ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }),
@@ -99,4 +108,15 @@ export function wholeRun({
 /** The bytes of results.json as `run` writes it. */
 export function bytesOf(results: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(results, null, 2)}\n`);
+}
+
+const read = new WeakMap<Results, { readonly bytes: Buffer; readonly evidence: CheckedEvidence }>();
+
+/** The bytes of results that this program can judge, and what it reads in them, once in a process. */
+export function evidenceOf(results: Results) {
+  const bytes = read.get(results)?.bytes ?? bytesOf(results);
+  const evidence = read.get(results)?.evidence ?? readEvidence(bytes, program);
+  if (typeof evidence === 'string') throw new Error(evidence);
+  read.set(results, { bytes, evidence });
+  return { bytes, evidence };
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import type { Results } from '../../results/results.ts';
 import { objection } from './assess.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { readEvidence } from './evidence.ts';
-import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
+import { evidenceOf, type WholeRun, wholeRun } from './run.fixture.ts';
 import type { ResourceDescriptor } from './statement.ts';
 import { statementOf } from './statement.ts';
 import { statementText } from './statement-text.ts';
@@ -15,9 +13,7 @@ const bom = 'xml.bom@Get_Inventory/soap12';
 const known = [{ rule: 'record.field-order', operation: 'Get_Inventory', binding: 'soap12' as const }];
 
 function made(run: WholeRun = {}) {
-  const bytes = bytesOf(wholeRun(run));
-  const evidence = readEvidence(bytes, program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { bytes, evidence } = evidenceOf(wholeRun(run));
   return { bytes, evidence, statement: statementOf(evidence) };
 }
 
@@ -153,8 +149,7 @@ test('a known failure that comes and goes makes a certificate WARNED also where 
   const known = [{ rule: 'http.status', binding: 'soap12', expires: '2026-12-31', flaky: true }] as const;
   const results = wholeRun({ known });
   expect(results.verdict).toBe('conformant');
-  const evidence = readEvidence(bytesOf(results), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { evidence } = evidenceOf(results);
   expect(objection(evidence, false)).toContain('--with-waivers certifies and names them');
   expect(objection(evidence, true)).toBeNull();
   const statement = statementOf(evidence);
@@ -165,12 +160,9 @@ test('a known failure that comes and goes makes a certificate WARNED also where 
 });
 
 test('a statement names the rule set and what was excluded from it', () => {
-  const text = (results: Results): string => {
-    const evidence = readEvidence(bytesOf(results), program);
-    if (typeof evidence === 'string') throw new Error(evidence);
-    expect(objection(evidence, false)).toBeNull();
-    return JSON.stringify(statementOf(evidence));
-  };
-  expect(text(wholeRun())).toContain('{"name":"rule set",');
-  expect(text(wholeRun())).toContain('"annotations":{"ruleSet":"2026.11","excluded":[]}');
+  const { evidence, statement } = made();
+  expect(objection(evidence, false)).toBeNull();
+  const text = JSON.stringify(statement);
+  expect(text).toContain('{"name":"rule set",');
+  expect(text).toContain('"annotations":{"ruleSet":"2026.11","excluded":[]}');
 });

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Results } from '../../results/results.ts';
 import { coverageGap } from './assess.ts';
 import { certificateText } from './certificate.tsx';
-import { readEvidence } from './evidence.ts';
 import { factsOf } from './facts.ts';
-import { bytesOf, contract, program, wholeRun } from './run.fixture.ts';
+import { contract, evidenceOf, wholeRun } from './run.fixture.ts';
 import { statementOf } from './statement.ts';
 import { statementText } from './statement-text.ts';
 
@@ -30,8 +29,7 @@ test('a field that was never seen is excused only by its declaration', () => {
 });
 
 test('statement, certificate and terminal list what is declared unused and what was not compared', () => {
-  const evidence = readEvidence(bytesOf(ran({ unused })), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { evidence } = evidenceOf(ran({ unused }));
   const statement = statementOf(evidence);
   const { configuration } = statement.predicate;
   expect(configuration.find(({ name }) => name === 'unused fields')?.annotations).toEqual({ unused });
@@ -46,8 +44,7 @@ test('statement, certificate and terminal list what is declared unused and what 
 });
 
 test('without them a statement is as before', () => {
-  const evidence = readEvidence(bytesOf(wholeRun()), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { evidence } = evidenceOf(wholeRun());
   const names = statementOf(evidence).predicate.configuration.map(({ name }) => name);
   expect(names).toEqual(['suite', 'contract', 'rule set', 'seed', 'options', 'results.json']);
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import { sealed } from './envelope.ts';
-import { readEvidence } from './evidence.ts';
-import { bytesOf, newKeys, program, type WholeRun, wholeRun } from './run.fixture.ts';
+import { evidenceOf, newKeys, program, type WholeRun, wholeRun } from './run.fixture.ts';
 import { type Statement, statementOf } from './statement.ts';
 import { verifyStatement } from './verify.ts';
 
@@ -12,9 +11,7 @@ const known = [{ rule: 'record.field-order', operation: 'Get_Inventory', binding
 
 /** Evidence and the statement that a signer made of it, honest unless told otherwise. */
 function signed(run: WholeRun = {}, forge: (statement: Statement) => unknown = (statement) => statement) {
-  const results = bytesOf(wholeRun(run));
-  const evidence = readEvidence(results, program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { bytes: results, evidence } = evidenceOf(wholeRun(run));
   const statement = Buffer.from(sealed(canonicalJson(forge(statementOf(evidence))), privateKey));
   return { statement, results, keys: [publicKey] };
 }
@@ -33,13 +30,14 @@ test('an honest statement verifies, with waivers too', () => {
 
 test('no byte of the results can be changed', () => {
   const { results } = honest;
-  const places = [...Array(Math.ceil(results.length / 4999)).keys()].map((index) => index * 4999);
+  // One digest covers them all.
+  const places = [...Array(Math.ceil(results.length / 49_999)).keys()].map((index) => index * 49_999);
   const reasons = [...places, results.length - 1].map((at) => {
     const changed = Buffer.from(results);
     changed[at] = (changed[at] ?? 0) ^ 1;
     return reasonOf({ ...honest, results: changed });
   });
-  expect(places.length).toBeGreaterThan(100);
+  expect(places.length).toBeGreaterThan(10);
   expect([...new Set(reasons.map((reason) => reason?.replaceAll(/[0-9a-f]{64}/g, '#')))]).toEqual([
     'it is about results with the digest #, but those given have #: they were changed, or are of another run',
   ]);
@@ -50,13 +48,13 @@ test('no byte of the statement can be changed', () => {
   const { payload } = JSON.parse(statement.toString());
   const [from, to] = [statement.indexOf(payload), statement.indexOf(payload) + payload.length];
   // Every byte of what is around the payload; of the payload, which one signature covers, one in so many.
-  const places = [...statement.keys()].filter((at) => at < from + 8 || at > to - 8 || at % 997 === 0);
+  const places = [...statement.keys()].filter((at) => at < from + 8 || at > to - 8 || at % 9973 === 0);
   const passed = places.filter((at) => {
     const changed = Buffer.from(statement);
     changed[at] = (changed[at] ?? 0) ^ 1;
     return reasonOf({ ...honest, statement: changed }) === null;
   });
-  expect(places.length).toBeGreaterThan(400);
+  expect(places.length).toBeGreaterThan(200);
   expect(passed).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsupportedVerdict } from '../../features/certify/assess.ts';
-import { readEvidence } from '../../features/certify/evidence.ts';
-import { bytesOf, program, wholeRun } from '../../features/certify/run.fixture.ts';
+import { evidenceOf, wholeRun } from '../../features/certify/run.fixture.ts';
 import type { RecordedCall, RecordedResponse } from '../../results/outcome.ts';
 
 const complete = wholeRun();
@@ -11,9 +10,7 @@ function saidOf(change: (call: RecordedCall) => readonly RecordedCall[]): string
   const exchanges = complete.exchanges.flatMap((one) =>
     one.operation === 'Get_Inventory' && one.binding === 'soap12' ? change(one) : [one],
   );
-  const evidence = readEvidence(bytesOf({ ...complete, exchanges }), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
-  return unsupportedVerdict(evidence);
+  return unsupportedVerdict(evidenceOf({ ...complete, exchanges }).evidence);
 }
 
 /** The call with another answer. */

@@ -5,9 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { Results } from '../../../results/results.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { sealed } from '../envelope.ts';
-import { readEvidence } from '../evidence.ts';
 import { revocationText } from '../revocation.ts';
-import { bytesOf, newKeys, program, type WholeRun, wholeRun } from '../run.fixture.ts';
+import { evidenceOf, newKeys, program, type WholeRun, wholeRun } from '../run.fixture.ts';
 import { type Statement, statementOf } from '../statement.ts';
 import { buildRegistry } from './site.ts';
 
@@ -30,26 +29,24 @@ interface Put {
 
 const runs = new Map<string, Results>();
 
-/** The results of a run; most statements are of the same one. */
-function resultsOf(run: WholeRun): Results {
-  const key = JSON.stringify(run);
-  const results = runs.get(key) ?? wholeRun(run);
+/** The results of a run at another time or of another target; most statements are of the same one. */
+function resultsOf(put: Put): Results {
+  const honest = wholeRun(put.run);
+  const { target = honest.target, startedAt = honest.startedAt } = put;
+  const key = JSON.stringify([put.run, target, startedAt]);
+  const made = () => JSON.parse(JSON.stringify({ ...honest, startedAt }).replaceAll(honest.target, target));
+  const results: Results = runs.get(key) ?? made();
   runs.set(key, results);
   return results;
 }
 
 /** Writes a statement with its results, as certify does, and returns the statement's bytes. */
 export function put(folder: string, put: Put = {}): Buffer {
-  const { run = {}, days = 365, key = trusted, revoker = key, forge = (statement) => statement } = put;
-  const honest = resultsOf(run);
-  const { target = honest.target, startedAt = honest.startedAt } = put;
-  const text = bytesOf({ ...honest, startedAt }).toString();
-  const results = Buffer.from(text.replaceAll(honest.target, target));
-  const evidence = readEvidence(results, program);
-  if (typeof evidence === 'string') throw new Error(evidence);
+  const { days = 365, key = trusted, revoker = key, forge = (statement) => statement } = put;
+  const { bytes, evidence } = evidenceOf(resultsOf(put));
   const statement = Buffer.from(sealed(canonicalJson(forge(statementOf(evidence, days))), key.privateKey));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'results.json'), results);
+  writeFileSync(join(folder, 'results.json'), bytes);
   writeFileSync(join(folder, 'statement.json'), statement);
   if (put.revoked !== undefined) {
     const revocation = { revokedAt: '2026-12-01T10:00:00.000Z', reason: put.revoked };
