@@ -18,7 +18,7 @@ test.each([1, 2, 3, 4])('%s parameters of a cell together get whole values of al
   }
 });
 
-test('there are numerals that are no integers as they stand, and words with what is taken off an end', () => {
+test('there are numerals that are no integers as they stand, words with what is taken off an end, times and GUIDs', () => {
   const all = seeds.flatMap((seed) => dealWords(seed, 4).flatMap((texts) => texts.map(({ text }) => text)));
   const kinds = [
     /^0\d{9}$/,
@@ -29,6 +29,8 @@ test('there are numerals that are no integers as they stand, and words with what
     /^"\w{6}"$/,
     /^\w{6}\\$/,
     /^=\w{6}$/,
+    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\dZ?$/,
+    /^\{?[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}\}?$/,
   ];
   for (const kind of kinds) expect(all.filter((text) => kind.test(text)).length).toBeGreaterThan(5);
 });

@@ -1,10 +1,10 @@
 import { AFFIRMATIVE, NAMES_OF_NOTHING } from './read-texts.ts';
 import { type ClassText, drawNumber, drawWord } from './texts.ts';
-import { derivedSeed, drawOrder } from './values.ts';
+import { derivedSeed, drawnNames, drawOrder } from './values.ts';
 
 /**
  * What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `$` a short one,
- * `@` a word.
+ * `@` a word; `<date>`, `<time>` and `<guid>` are what they say.
  */
 const wholes = {
   nothing: [...NAMES_OF_NOTHING, 'NA', 'n/a', '[]', '{}', '~'],
@@ -15,8 +15,10 @@ const wholes = {
   decimal: ['#.0', '$.50', '$.10'],
   power: ['1e5', '2E3', '5e+2'],
   hex: ['0x1F', '0xa0', '0X2b'],
-  /** Other notations of numbers, and what spreadsheets read as a date or a time. */
-  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity', '2015-01-02', '12:30'],
+  /** Other notations of numbers. */
+  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity', '12:30'],
+  /** Types that readers know by their form, and write in one of their own. */
+  typed: ['<date>T<time>Z', '<date>T<time>', '<date> <time>', '<date>', '<time>', '<guid>', '{<guid>}'],
   /** What YAML reads as a boolean. */
   word: ['False', 'TRUE', 'true', 'yes', 'NO', 'on', 'off'],
   /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
@@ -58,7 +60,13 @@ export function dealWords(seed: number, parameters: number): readonly (readonly 
 
 function filled(pattern: string, seed: number): string {
   const [number, word] = [drawNumber(seed), drawWord(seed)];
+  const [date = '', time = ''] = new Date((seed >>> 0) * 1000).toISOString().split(/[TZ.]/);
+  const hex = drawnNames(seed).hex('guid').toUpperCase();
+  const guid = [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
   return pattern
+    .replace('<date>', date)
+    .replace('<time>', time)
+    .replace('<guid>', guid)
     .replaceAll('#', number)
     .replaceAll('$', number.slice(0, DIGITS))
     .replaceAll('@', word.slice(0, LETTERS));

@@ -138,8 +138,6 @@ export function planCalls(
 const NOT_WRITTEN = ['words'];
 /** Of texts that no answer repeats. */
 const NOT_ACTED_ON = ['expansions', 'marks', ...NOT_WRITTEN];
-/** So many letters come before a text of many classes: what is cut at a mark is still a part of it. */
-const LETTERS_BEFORE = 8;
 /** What a field for a session takes in any form. */
 const TOKEN = /^[\w.]+$/;
 
@@ -150,15 +148,20 @@ function withNumerals(planned: PlannedCall, cell: Cell, contract: Contract, { se
   const unknown = echoing(cell, contract).filter(
     ({ name, type, decides, example }) => type === 'string' && !decides && planned.call.values[name] === example,
   );
-  const numeral = ({ name }: Parameter): string => drawWhole(derivedSeed(seed, `order/${name}`), 'numeral', TOKEN);
-  return { ...planned, call: unknown.reduce((call, one) => withValue(call, one, numeral(one)), planned.call) };
+  const call = unknown.reduce((some, one) => withValue(some, one, numeralOf(one.name, seed)), planned.call);
+  return { ...planned, call };
 }
+
+/** What the first order has for a parameter. */
+const numeralOf = (name: string, seed: number): string =>
+  drawWhole(derivedSeed(seed, `order/${name}`), 'numeral', TOKEN);
 
 /**
  * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address and
- * an empty text, in the same fields of all cells. The second has those texts where answers repeat them, and whole values
- * elsewhere. In SOAP it is written with many traits, with another word for yes, and keeps keys: a server may know an order
- * by them. Over GET and POST it is for what nobody has. So it may order nothing.
+ * an empty text, in the same fields of all cells. The second has those texts where answers repeat them, behind the numeral
+ * of the order before, for which a server takes them that reads numbers or beginnings, and whole values elsewhere. In SOAP
+ * it is written with many traits, with another word for yes, and keeps keys: a server may know an order by them. Over GET
+ * and POST it is for what nobody has. So it may order nothing.
  */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
   const { classes, shuffled, word } = drawnFor(cell, { options });
@@ -181,7 +184,7 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
   const second = textCall(source, (name) => {
     // A query has no room for all of them twice.
     const without = name === echoed.at(-1) ? [...NOT_WRITTEN, 'marks'] : NOT_WRITTEN;
-    if (echoed.includes(name)) return `${word(name).slice(0, LETTERS_BEFORE)}${textOf(name, without)}`;
+    if (echoed.includes(name)) return `${numeralOf(name, options.seed)}${textOf(name, without)}`;
     const place = plain.findIndex((one) => one.name === name);
     if (isSoap(cell.binding) && /^\d+$/.test(plain[place]?.example ?? '')) return null;
     const kind = kinds[place % kinds.length] ?? 'word';

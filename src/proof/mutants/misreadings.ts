@@ -102,6 +102,8 @@ const allTexts: Readonly<Record<string, (text: string) => string>> = {
   'with exponents as numbers': (text) => text.replace(/^\d+e[+-]?\d+$/i, (one) => `${Number(one)}`),
   'with hexadecimal as numbers': (text) => text.replace(/^0x[\da-f]+$/i, (one) => `${Number(one)}`),
   'with yes and no as truth': (text) => text.replace(/^(yes|on|true)$/i, 'true').replace(/^(no|off|false)$/i, 'false'),
+  'with dates and times rewritten': (text) => text.replace(/^(\d{4})-(\d\d)-(\d\d)(?=[T ]|$)/, '$2/$3/$1'),
+  'with GUIDs in lower case': (text) => (/^\{?[\dA-F]{8}-[\dA-F-]{27}\}?$/.test(text) ? text.toLowerCase() : text),
   'without a byte order mark before it': (text) => text.replace(/^\uFEFF/, ''),
   'without what has no width at its ends': (text) => text.replace(/^(?:\p{Cf}|\p{Mn})+|(?:\p{Cf}|\p{Mn})+$/gu, ''),
 };

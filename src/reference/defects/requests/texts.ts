@@ -1,6 +1,6 @@
-import { eachParameter } from '../../value.ts';
+import { eachParameter, type FieldValue } from '../../value.ts';
 import { echoesText, of, writes } from '../cells.ts';
-import { changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
+import { byChance, changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table } from '../defect.ts';
 import { rarely, readingNumbers, readingTexts } from '../edits/call.ts';
 import { eachText, onRecord } from '../edits/data.ts';
 
@@ -68,6 +68,36 @@ const damagedDefects = table(['request.text-fidelity'], {
   'texts-collated: A text that differs from an earlier one only by accents or case comes back as that.': collated(),
 });
 
+/** Found by each of so many runs: a cell has one of the types. */
+const EACH = { profile: 'standard', runs: 3, found: 3 } as const;
+
+/** What becomes of texts that have the form of another type. */
+const typedDefects = table(['request.text-fidelity'], {
+  'dates-rewritten: A text that is a date and a time comes back in the notation of another culture.': byChance(
+    EACH,
+    replaced(/^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d:\d\d)Z?$/g, '$2/$3/$1 $4'),
+  ),
+  'guids-in-one-case: A text that is a GUID comes back in lower case.': byChance(
+    EACH,
+    text((value) => (/^\{?[\dA-F]{8}-[\dA-F-]{27}\}?$/.test(value) ? value.toLowerCase() : value)),
+  ),
+});
+
+/** An order whose SessionID begins with the number of an earlier one repeats that. */
+function sessionsByNumber(): Effect {
+  const first = new Map<string, FieldValue>();
+  return changes(
+    writes,
+    onRecord((order) => {
+      const number = /^\d+/.exec(`${order.SessionID}`)?.[0];
+      if (number === undefined) return order;
+      const SessionID = first.get(number) ?? order.SessionID ?? null;
+      first.set(number, SessionID);
+      return { ...order, SessionID };
+    }),
+  );
+}
+
 /** What an order repeats of its texts. */
 const orderDefects = [
   ...table(['request.text-fidelity'], {
@@ -81,6 +111,10 @@ const orderDefects = [
     'cart-expands-templates: Orders repeat what a template would act on without it.': inOrders((value) =>
       value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, ''),
     ),
+  }),
+  ...table(orFidelity({ foundBy: ['response.own-call'] }), {
+    'session-by-number: An order whose SessionID begins with the digits of an earlier one repeats that.':
+      sessionsByNumber(),
   }),
   ...table(['data.readable-text'], {
     'cart-text-escaped-twice: The description of an order is escaped twice.': changes(
@@ -119,4 +153,4 @@ const slightDefects = table(recommended(['request.text-fidelity']), {
   ),
 });
 
-export const textDefects: readonly Defect[] = [...damagedDefects, ...orderDefects, ...slightDefects];
+export const textDefects: readonly Defect[] = [...damagedDefects, ...typedDefects, ...orderDefects, ...slightDefects];
