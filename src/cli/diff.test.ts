@@ -144,6 +144,7 @@ test('wrong usage is one sentence and exit code 2', async () => {
     [['diff', 'before.json'], "missing argument 'new'"],
     [[...both, '--format', 'htm'], "--format: no format is named 'htm'; did you mean 'html'?"],
     [[...both, '--fail-on', 'require'], "--fail-on: no level or kind is named 'require'; did you mean 'required'?"],
+    [[...both, '--out', 'before.json'], '--out names before.json, which would be overwritten; expected another file'],
     [[...both, '--format', 'html', '--out', 'before.json/x.html'], "before.json/x.html can't be written"],
   ] as const;
   for (const [argv, sentence] of cases) {

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { ConfigError, withoutUserinfo, writing } from '../base/error.ts';
@@ -10,7 +10,7 @@ import { terminalDiff } from '../features/comparison/runs/views/terminal.ts';
 import type { Flags, TextFlags } from '../options/flags.ts';
 import { knownName, namesFlag } from '../options/names.ts';
 import { readResults } from '../results/read.ts';
-import { writeWhole } from '../results/write.ts';
+import { outFile, writeWhole } from '../results/write.ts';
 import { invocationOf, wantsColor } from '../views/output.ts';
 import { type Palette, palette, printable } from '../views/terminal/palette.ts';
 
@@ -77,7 +77,8 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
       const text = formats[format]?.(diff, palette(color)) ?? '';
       if (file === null) io.out(text);
       else {
-        await writing(file, () => writeWhole(resolve(io.folder, file), text));
+        const path = outFile(file, [old, now], io.folder);
+        await writing(file, () => writeWhole(path, text));
         io.out(printable(`${diff.summary}\nWritten: ${file}\n`));
       }
       finish(diff.exitCode);

@@ -191,8 +191,11 @@ describe('what is not a set of all shards of one run is refused', () => {
     writeFileSync(join(folder, 'killed/results.partial.json'), '{}');
     expect(await refusal('killed')).toContain('killed holds no results.json');
     expect(await refusal('killed')).toContain('left killed/results.partial.json: name that to merge what there is');
-    const { exitCode, err } = await cli(['merge', first, second, '--reports', first], { folder });
-    expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would overwrite it')]);
+    symlinkSync(join(folder, first), join(folder, 'linked'));
+    for (const place of [first, 'linked']) {
+      const { exitCode, err } = await cli(['merge', first, second, '--reports', place], { folder });
+      expect([exitCode, err]).toEqual([2, expect.stringContaining('the merged results would overwrite it')]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
@@ -49,6 +50,19 @@ test('--out names the file of one format, or a folder where it is one or ends in
     await cli(['report', FILE, '--format', 'junit', '--out', out], { folder });
   for (const file of ['a/b/tests.xml', 'there/junit.xml', 'made/junit.xml'])
     expect(existsSync(join(folder, file))).toBe(true);
+});
+
+test('--out overwrites neither the results, by whatever name, nor a pipe', async () => {
+  const folder = resultsFolder();
+  symlinkSync(folder, join(folder, 'link'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const before = readFileSync(join(folder, FILE), 'utf8');
+  const refusal = async (out: string) =>
+    (await cli(['report', FILE, '--format', 'junit', '--out', out], { folder })).err;
+  for (const out of [FILE, `link/${FILE}`])
+    expect(await refusal(out)).toBe(`error: --out names ${FILE}, which would be overwritten; expected another file\n`);
+  expect(await refusal('pipe')).toBe('error: --out names pipe, which is a device or a pipe; expected a file\n');
+  expect(readFileSync(join(folder, FILE), 'utf8')).toBe(before);
 });
 
 test('--format github prints annotations and appends the summary to the file of the step', async () => {

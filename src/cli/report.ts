@@ -8,7 +8,7 @@ import type { TextFlags } from '../options/flags.ts';
 import { readResults } from '../results/read.ts';
 import { againCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
-import { writableFolder } from '../results/write.ts';
+import { outFile, writableFolder } from '../results/write.ts';
 import { githubStep, invocationOf, reportersFlag } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
 import {
@@ -46,7 +46,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
       const formats = reportersFlag('--format', format) ?? [];
       const results = from(file, readResults(io.folder, file));
       const contract = contractBy(results, `${file}: namespace`);
-      const placeOf = await reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
+      const placeOf = await reportPlace(formats, out, io.folder, file);
       const { files, notes, troubles } = await writeReports(
         formats,
         results,
@@ -76,9 +76,10 @@ function from(file: string, results: Results): Results {
  * Where a report goes by its usual name: beside the results, into a named folder, or, if there is only one, to the
  * named path. @throws ConfigError if that is not possible
  */
-async function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
+async function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, file: string) {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {
+    const beside = dirname(resolve(folder, file));
     if (writing.length > 0) await writableFolder(beside, `the folder ${beside}`, 'name another place with --out');
     return inFolder(beside);
   }
@@ -87,8 +88,9 @@ async function reportPlace(formats: readonly ReporterName[], out: string | undef
   const advice = 'name another with --out';
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   if (formats.length === 1 && (formats.every(isAllure) || !(isFolder || /[/\\]$/.test(out)))) {
-    await writableFolder(dirname(path), `the folder ${dirname(path)}`, advice);
-    return () => path;
+    const only = outFile(out, [file], folder);
+    await writableFolder(dirname(only), `the folder ${dirname(only)}`, advice);
+    return () => only;
   }
   if (existsSync(path) && !isFolder)
     throw new ConfigError(`--out names the file ${out}; expected a folder for the formats ${formats.join(', ')}`);

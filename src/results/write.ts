@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, relative } from 'node:path';
-import { ConfigError, fileTrouble, WriteError } from '../base/error.ts';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { attempt, ConfigError, fileTrouble, WriteError } from '../base/error.ts';
 import { jsonText } from '../base/json.ts';
 import { addressOf } from '../base/schemas/validate.ts';
 import { checkResults, readResults } from './read.ts';
@@ -40,6 +40,26 @@ export async function writableFolder(folder: string, name: string, advice: strin
       `${name} can't be written to: ${fileTrouble(error, { EEXIST: 'a file is in its place' })}; ${advice}`,
     );
   }
+}
+
+/** @throws ConfigError, that sentence, if a file to be written is the one that it is made from, which would be lost */
+export function refuseInput(output: string, input: string, sentence: string): void {
+  if (attempt(() => realpathSync(output) === realpathSync(input), false)) throw new ConfigError(sentence);
+}
+
+/** The path of `--out`. @param inputs - the files that are read @throws ConfigError if it is one of them, or a device */
+export function outFile(out: string, inputs: readonly string[], folder: string): string {
+  const path = resolve(folder, out);
+  for (const input of inputs)
+    refuseInput(
+      path,
+      resolve(folder, input),
+      `--out names ${input}, which would be overwritten; expected another file`,
+    );
+  const found = attempt(() => statSync(path), null);
+  if (found !== null && !found.isFile() && !found.isDirectory())
+    throw new ConfigError(`--out names ${out}, which is a device or a pipe; expected a file`);
+  return path;
 }
 
 /** Writes results.json into a folder and returns the path. Throws if they break their schema: a bug, not a report. */

@@ -1,7 +1,6 @@
-import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CliIo } from '../../base/cli-io.ts';
-import { attempt, ConfigError } from '../../base/error.ts';
+import { ConfigError } from '../../base/error.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
@@ -18,7 +17,7 @@ import { type RuleInCell, rulesInCells, verdictsIn } from '../../results/rule-ou
 import { recordedOptions } from '../../results/run-record.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { unjudgedReasons } from '../../results/unjudged.ts';
-import { reserveResults, writeResults } from '../../results/write.ts';
+import { refuseInput, reserveResults, writeResults } from '../../results/write.ts';
 import { needsTraffic } from '../../rules/check.ts';
 import type { ReasonCode } from '../../rules/judgement.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
@@ -65,19 +64,16 @@ export function judgeHar(data: object, file: string, flags: FileFlags, folder: s
 
 async function judgeSource(source: OfflineSource, file: string, flags: FileFlags, folder: string) {
   const reports = flags.reports === undefined ? null : resolve(folder, flags.reports);
-  if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(folder, file), file);
+  if (reports !== null) {
+    const sentence = `--reports names the folder of ${file}, which would be overwritten; expected another`;
+    refuseInput(join(reports, 'results.json'), resolve(folder, file), sentence);
+  }
   const path = reports === null ? null : await reserveResults(reports);
   const command: OfflinePlan['command'] = (finding) =>
     path === null ? `getdata-conformance judge ${file}` : againCommand(path, finding, source.origin.target);
   const report = await judged(source, command);
   const files = reports === null ? [] : [await writeResults(report.results, reports)];
   return { report: { ...report, files }, exitCode: report.results.exitCode };
-}
-
-/** The results are never written over the file they were made from. */
-function refuseInput(output: string, input: string, file: string): void {
-  if (attempt(() => realpathSync(output) === realpathSync(input), false))
-    throw new ConfigError(`--reports names the folder of ${file}, which would be overwritten; expected another`);
 }
 
 export type JudgeReport = Awaited<ReturnType<typeof judged>> & { readonly files: readonly string[] };

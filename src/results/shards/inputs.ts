@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../base/error.ts';
 import { readResults } from '../read.ts';
 import type { Results } from '../results.ts';
-import { PARTIAL_FILE } from '../write.ts';
+import { PARTIAL_FILE, refuseInput } from '../write.ts';
 
 const RESULTS = 'results.json';
 
@@ -30,10 +30,12 @@ export function mergeInputs(named: readonly string[], reports: string, folder: s
     if (typeof shard === 'string') {
       if (!inPlace || basename(path) !== RESULTS) throw new ConfigError(shard);
       leftOut.push(name);
-    } else if (resolve(folder, file) === join(place, RESULTS)) {
+    } else {
       const advice = 'name another folder with --reports';
-      throw new ConfigError(`${file} is a shard, and the merged results would overwrite it; ${advice}`);
-    } else files.push(shard);
+      const sentence = `${file} is a shard, and the merged results would overwrite it; ${advice}`;
+      refuseInput(join(place, RESULTS), resolve(folder, file), sentence);
+      files.push(shard);
+    }
   }
   return { files, leftOut };
 }
