@@ -103,6 +103,7 @@ test('what one binding shows to change is no difference in another, and what was
   ]);
   for (const text of [once.out, once.file('compare.html')])
     expect(text).toContain('only once: nothing shows whether it changes by itself');
+  expect(once.file('compare.html')).toContain('<dt>difference that counts</dt>');
   expect(once.exitCode).toBe(1);
   const both = { log: { ...before.log, entries: [...before.log.entries, ...later.log.entries] } };
   const twice = await comparedWith(both, server);

@@ -64,6 +64,7 @@ test('the files hold what the report says, and no markup of a client', async () 
   const [json = '', html = '', junit = ''] = files.map((file) => readFileSync(file, 'utf8'));
   expect(JSON.parse(json)).toMatchObject(report);
   expect(html).toContain('&lt;b>zeep');
+  expect(html).toContain('<dt>expected operation not seen</dt>');
   expect(html).not.toMatch(/<b>zeep|<script/);
   const xml = parseXml(junit);
   const suites = xml.kind === 'document' ? childElements(xml.document.root) : [];

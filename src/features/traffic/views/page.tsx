@@ -29,7 +29,7 @@ export function clientPage(report: ClientReport, contract: Contract): string {
       ],
       numbers: [
         [wrong, wrong === 1 ? 'wrong call' : 'wrong calls', 'fail'],
-        [unseen.length, 'expected operations not seen', 'open'],
+        [unseen.length, unseen.length === 1 ? 'expected operation not seen' : 'expected operations not seen', 'open'],
         [right, right === 1 ? 'right call' : 'right calls', 'pass'],
       ],
       facts: facts(report, suite.version),

@@ -20,7 +20,7 @@ export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
       heading,
       sentences: [...failures.new.slice(0, 1).map(({ message }) => visible(message, 300)), diff.summary],
       numbers: [
-        [failures.new.length, 'new failures', 'fail'],
+        [failures.new.length, failures.new.length === 1 ? 'new failure' : 'new failures', 'fail'],
         [failures.still.length, 'still failing', 'open'],
         [failures.fixed.length, 'fixed', 'pass'],
       ],

@@ -47,6 +47,7 @@ test('the diff of a hostile target has it in every part', () => {
     JSON.stringify(part).includes('alert(1)'),
   );
   expect(holds).toEqual(holds.map(() => true));
+  expect(htmlDiff(diff)).toContain('<dt>new failure</dt>');
 });
 
 test('on a terminal no text of a target can move the cursor or turn the reading order', () => {

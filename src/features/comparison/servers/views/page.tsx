@@ -12,16 +12,7 @@ import type { ComparedCell } from '../difference.ts';
 import { changesPart, changesStyle } from './changes.tsx';
 import { exchangesPart } from './exchanges.tsx';
 import { CHANGES, shownComparison } from './sections.ts';
-import {
-  headingOf,
-  isOfSeed,
-  outcomeText,
-  sentText,
-  shadowTexts,
-  shownState,
-  skippedTexts,
-  verdictText,
-} from './words.ts';
+import { headingOf, outcomeText, sentText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 const MOST_WARNINGS = 50;
@@ -64,6 +55,8 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
   const { servers, suite, differences, cells } = comparison;
   const { heading, tone } = headingOf(comparison);
   const counting = differences.filter(({ counts }) => counts).length;
+  const others = differences.length - counting;
+  const same = cells.filter(({ state }) => state === 'same').length;
   return {
     tone: toneClass[tone],
     subject: [visible(servers.a.target, 300), ' (A) and ', visible(servers.b.target, 300), ' (B)'],
@@ -73,9 +66,9 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
       visible(`${outcomeText(comparison)}.`),
     ],
     numbers: [
-      [counting, 'differences that count', 'fail'],
-      [differences.length - counting, 'other differences', 'open'],
-      [cells.filter(({ state }) => state === 'same').length, 'cells the same', 'pass'],
+      [counting, counting === 1 ? 'difference that counts' : 'differences that count', 'fail'],
+      [others, others === 1 ? 'other difference' : 'other differences', 'open'],
+      [same, same === 1 ? 'cell the same' : 'cells the same', 'pass'],
     ],
     facts: facts(comparison, suite.version),
   };
@@ -83,20 +76,14 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
 
 function aboutPart(comparison: Comparison) {
   const { servers, profile, seed, namespace, recorded, shadow } = comparison;
+  const isOfSeed = shadow === undefined && recorded === undefined && servers.a.recording === undefined;
   return (
     <Part id="about" title="About this comparison">
       <dl class="pairs">
         {terms([
           ['A', [visible(servers.a.target), ', ', visible(sentText(servers.a))]],
           ['B', [visible(servers.b.target), ', ', visible(sentText(servers.b))]],
-          [
-            'Calls',
-            [
-              isOfSeed(comparison) ? `profile ${profile}, seed ${seed}` : 'of clients',
-              ', namespace ',
-              visible(namespace),
-            ],
-          ],
+          ['Calls', [isOfSeed ? `profile ${profile}, seed ${seed}` : 'of clients', ', namespace ', visible(namespace)]],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
           ...(recorded === undefined ? [] : [['Recording', recordingPart(recorded)] as const]),
         ])}

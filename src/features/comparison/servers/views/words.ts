@@ -60,7 +60,7 @@ const states: Readonly<Record<CellState, { readonly text: string; readonly tone:
   same: { text: '= same', tone: 'better' },
   different: { text: '≠ differ', tone: 'worse' },
   'nothing-compared': { text: '? no data', tone: 'open' },
-  skipped: { text: '- skipped', tone: null },
+  skipped: { text: '– skipped', tone: null },
   'not-reached': { text: '… not reached', tone: 'open' },
 };
 
@@ -71,11 +71,6 @@ const names: Readonly<Record<string, string>> = {
   root: 'root element',
   complete: 'whole body received',
 };
-
-/** Whether the calls were made by the seed: recorded ones, and those of clients, are as they are. */
-export function isOfSeed({ shadow, recorded, servers }: Comparison): boolean {
-  return shadow === undefined && recorded === undefined && servers.a.recording === undefined;
-}
 
 /** How many requests a server got, or which recording has its answers. */
 export function sentText({ requests, recording }: Comparison['servers']['a'], named = (file: string) => file): string {
