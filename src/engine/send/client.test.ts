@@ -70,4 +70,6 @@ test('a time limit that passes while an answer is read holds for those that came
     'aborted',
     'read',
   ]);
+  // What is not sent does not count.
+  expect([await read(), client.requests()]).toEqual(['aborted', 4]);
 });

@@ -58,6 +58,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   let turn = Promise.resolve();
   let dropped = 0;
   const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
+    if (signal?.aborted === true) return unsent(request, 'the run was stopped');
     const isWrite = cell.operation.effect === 'write';
     const spent =
       writes >= mostWrites ? `${plural(mostWrites, 'call')} that change state were sent; no more are sent` : null;
