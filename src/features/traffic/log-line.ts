@@ -10,7 +10,8 @@ const MOST = 2;
 export function shortProblems(problems: readonly Pick<TrafficProblem, 'rule' | 'level' | 'message'>[]): string {
   const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const named = graver.slice(0, MOST).map(({ rule, level, message }) => {
-    return `; ${rule}${level === 'required' ? '' : ` (${level === 'observed' ? 'hint' : level})`}: ${message}`;
+    const note = level === 'required' ? '' : ` (${level === 'observed' ? 'hint' : level})`;
+    return `; ${rule}${note}: ${message.replace(/\.$/, '')}`;
   });
   return `${named.join('')}${problems.length > MOST ? `; and ${problems.length - MOST} more` : ''}`;
 }
