@@ -80,12 +80,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   // Values of a pattern are drawn where a WSDL is read.
   'fast-check': ['calls', 'contract/wsdl'],
   commander: ['cli'],
-  vitest: ['engine/vitest', 'views/allure'],
+  vitest: ['engine/vitest'],
   preact: ['views', 'features'],
   'preact-render-to-string': ['views'],
-  'allure-vitest': ['views/allure'],
   'allure-js-commons': ['views/allure'],
-  diff: ['features/comparison'],
+  diff: ['views', 'features/comparison'],
   soap: ['proof'],
   autocannon: ['proof'],
 };
