@@ -19,70 +19,80 @@ const wildcards: Readonly<Record<string, string>> = {
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 
+/** What explains an id: what it is, in sentences, and headings with their lines, those of examples as they are written. */
+interface Page {
+  readonly about: string;
+  readonly says: readonly string[];
+  readonly parts: readonly (readonly [heading: string, lines: readonly string[]])[];
+}
+
 /** Everything that has an explanation. All ids are different. */
 export function explanations(): readonly { readonly id: string; readonly text: () => string }[] {
   const clauses = documentClauses();
-  return [
-    ...rules.map((rule) => ({ id: rule.id, text: () => rulePageText(rulePage(rule, clauses)) })),
-    ...clientRules.map((rule) => ({ id: rule.id, text: () => rulePageText(clientRulePage(rule, clauses)) })),
-    ...clauses.map((clause) => ({ id: clause.id, text: () => clauseText(clause) })),
-    ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, clauses) })),
-    ...ruleSets.retired.map(({ rule, reason }) => ({
-      id: rule,
-      text: () => pageOf(`${rule} (rule, retired)`, reason),
-    })),
-    ...allTraits().map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
+  const pages: readonly (readonly [id: string, page: () => Page])[] = [
+    ...rules.map((rule) => [rule.id, () => rulePage(rule, clauses)] as const),
+    ...clientRules.map((rule) => [rule.id, () => clientRulePage(rule, clauses)] as const),
+    ...clauses.map((clause) => [clause.id, () => clausePage(clause)] as const),
+    ...defects.map((defect) => [defect.id, () => defectPage(defect, clauses)] as const),
+    ...ruleSets.retired.map(({ rule, reason }) => {
+      return [rule, () => ({ about: 'rule, retired', says: [reason], parts: [] })] as const;
+    }),
+    ...allTraits().map(({ rule, trait }) => [trait.id, () => traitPage(trait, rule)] as const),
   ];
+  return pages.map(([id, page]) => ({ id, text: () => pageText(id, page()) }));
 }
 
-/** A heading with its lines, after an empty line; nothing if there are none. */
-function part(heading: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
+/** A heading without lines is left out. */
+function pageText(id: string, { about, says, parts }: Page): string {
+  const shown = parts
+    .filter(([, lines]) => lines.length > 0)
+    .flatMap(([heading, lines]) => {
+      return ['', heading, ...lines.map((line) => `  ${line}`)];
+    });
+  return [`${id} (${about})`, ...says, ...shown, ''].join('\n');
 }
 
-function pageOf(...lines: readonly string[]): string {
-  return [...lines, ''].join('\n');
-}
-
-function clauseText(clause: Requirement): string {
+function clausePage(clause: Requirement): Page {
   const { id, kind, section, text } = clause;
   const judges = rulesByRequirement(loadContract(defaultNamespace())).get(id) ?? [];
   const judging = titles(rules.filter((rule) => judges.includes(rule.id)));
-  return pageOf(
-    `${id} (${kind} of the document, section '${section}')`,
-    text,
-    ...part('Judged by', judges.length === 0 ? [whyNotJudged(clause)] : judging),
-  );
+  return {
+    about: `${kind} of the document, section '${section}'`,
+    says: [text],
+    parts: [['Judged by', judges.length === 0 ? [whyNotJudged(clause)] : judging]],
+  };
 }
 
-function defectText(defect: Defect, clauses: Clauses): string {
+function defectPage(defect: Defect, clauses: Clauses): Page {
   const { id, title, foundBy } = defect;
   const broken = rules
     .filter((rule) => foundBy.includes(rule.id))
     .flatMap(({ requirements, standard = [] }) => [...requirements.map((one) => cited(one, clauses)), standard].flat());
-  return pageOf(
-    `${id} (defect of the reference server: serve --defect ${id})`,
-    title,
-    ...part('Where it shows', [shownIn(defect, Infinity)]),
-    ...part('Breaks, of these', [...new Set(broken)]),
-    ...part(
-      'Found by',
-      foundIn(defect).map((found) => {
-        const rule = rules.find((one) => found.split(' ')[0] === one.id);
-        return `${found}: ${rule?.title}`;
-      }),
-    ),
-  );
+  const finders = foundIn(defect).map((found) => {
+    const rule = rules.find((one) => found.split(' ')[0] === one.id);
+    return `${found}: ${rule?.title}`;
+  });
+  return {
+    about: `defect of the reference server: serve --defect ${id}`,
+    says: [title],
+    parts: [
+      ['Where it shows', [shownIn(defect, Infinity)]],
+      ['Breaks, of these', [...new Set(broken)]],
+      ['Found by', finders],
+    ],
+  };
 }
 
-function traitText(trait: Trait, rule: Rule): string {
-  const { id, variant, standard, bindings } = trait;
-  return pageOf(
-    `${id} (trait, ${levelOf(rule, [trait])}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
-    `The same call in a request with ${variant}.`,
-    ...part('Legal by', [standard]),
-    ...part('Sent and judged by', titles([rule])),
-  );
+function traitPage(trait: Trait, rule: Rule): Page {
+  const { variant, standard, bindings } = trait;
+  return {
+    about: `trait, ${levelOf(rule, [trait])}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')}`,
+    says: [`The same call in a request with ${variant}.`],
+    parts: [
+      ['Legal by', [standard]],
+      ['Sent and judged by', titles([rule])],
+    ],
+  };
 }
 
 function titles(some: readonly Rule[]): readonly string[] {
@@ -94,16 +104,8 @@ function cited(id: string, clauses: Clauses): string {
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
-/** What explains a rule, for the terminal and for docs/rules.md. */
-export interface RulePage {
-  readonly id: string;
-  readonly level: string;
-  readonly place: string;
-  readonly bindings: readonly string[];
-  readonly says: readonly string[];
-  /** Headings with their lines, those of examples as they are written. */
-  readonly parts: readonly (readonly [heading: string, lines: readonly string[]])[];
-}
+/** The page of a rule, as docs/rules.md has it too. */
+export type RulePage = ReturnType<typeof pageOfRule>;
 
 /** Every rule with its explanation, those of requests too. */
 export function rulePages(): readonly RulePage[] {
@@ -111,12 +113,7 @@ export function rulePages(): readonly RulePage[] {
   return [...rules.map((rule) => rulePage(rule, clauses)), ...clientRules.map((rule) => clientRulePage(rule, clauses))];
 }
 
-function rulePageText({ id, level, place, bindings, says, parts }: RulePage): string {
-  const shown = parts.flatMap(([heading, lines]) => part(heading, lines));
-  return pageOf(`${id} (${level}, ${place}, ${bindings.join(', ')})`, ...says, ...shown);
-}
-
-function sources(rule: Rule | ClientRule, clauses: Clauses): RulePage['parts'] {
+function sources(rule: Rule | ClientRule, clauses: Clauses): Page['parts'] {
   const ofRequest = 'layer' in rule ? [] : (rule.lesserParts ?? []);
   return [
     ['Clauses of the document', rule.requirements.map((id) => cited(id, clauses))],
@@ -125,27 +122,26 @@ function sources(rule: Rule | ClientRule, clauses: Clauses): RulePage['parts'] {
   ];
 }
 
-function rightAndWrong({ example }: Rule | ClientRule): RulePage['parts'] {
+function rightAndWrong({ example }: Rule | ClientRule): Page['parts'] {
   return [
     ['Right', example.right.split('\n')],
     ['Wrong', example.wrong.split('\n')],
   ];
 }
 
+function pageOfRule(rule: Rule | ClientRule, level: string, place: string, parts: Page['parts']) {
+  const { id, title, bindings = everyBinding } = rule;
+  const about = `${level}, ${place}, ${bindings.join(', ')}`;
+  return { id, level, place, bindings, about, says: [title, setText(rule)], parts };
+}
+
 function clientRulePage(rule: ClientRule, clauses: Clauses): RulePage {
-  return {
-    id: rule.id,
-    level: rule.level,
-    place: 'request of a client',
-    bindings: rule.bindings ?? everyBinding,
-    says: [rule.title, setText(rule)],
-    parts: [
-      ['What happens to a request that breaks it', [rule.explanation]],
-      ['What to change in the client', [rule.fix]],
-      ...rightAndWrong(rule),
-      ...sources(rule, clauses),
-    ],
-  };
+  return pageOfRule(rule, rule.level, 'request of a client', [
+    ['What happens to a request that breaks it', [rule.explanation]],
+    ['What to change in the client', [rule.fix]],
+    ...rightAndWrong(rule),
+    ...sources(rule, clauses),
+  ]);
 }
 
 /** How it is known why clients break. */
@@ -167,20 +163,14 @@ function rulePage(rule: Rule, clauses: Clauses): RulePage {
     const where = mistakes.length === same.length ? ` (${mistakes.join(', ')})` : '';
     return `${same[0].stack}${where}: ${same[0].text}`;
   });
-  return {
-    id: rule.id,
-    level: lesserPartsOf(rule).length === 0 ? rule.level : `${rule.level}, parts only recommended`,
-    place: `layer ${rule.layer}`,
-    bindings: rule.bindings ?? everyBinding,
-    says: [rule.title, setText(rule)],
-    parts: [
-      ['How stacks fix it', advice],
-      ...rightAndWrong(rule),
-      ['Why clients break', [rule.breaks, evidence]],
-      ...sources(rule, clauses),
-      [PROVEN_BY, [defectsFor(rule.id).join(', ')]],
-    ],
-  };
+  const level = lesserPartsOf(rule).length === 0 ? rule.level : `${rule.level}, parts only recommended`;
+  return pageOfRule(rule, level, `layer ${rule.layer}`, [
+    ['How stacks fix it', advice],
+    ...rightAndWrong(rule),
+    ['Why clients break', [rule.breaks, evidence]],
+    ...sources(rule, clauses),
+    [PROVEN_BY, [defectsFor(rule.id).join(', ')]],
+  ]);
 }
 
 /** The heading of the defects of a rule, which docs/rules.md leaves to `explain`. */
