@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import type { CliIo } from '../base/cli-io.ts';
 import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../base/error.ts';
 import { suiteVersion } from '../results/suite-version.ts';
@@ -84,19 +84,13 @@ function createProgram(io: CliIo): Command {
  * be the current folder, and all addresses of the machine
  */
 function refuseEmpty(command: Command): void {
-  const empty = [
-    ...command.options.flatMap((option) =>
-      /<(?:dir|address)>$/.test(option.flags) && command.getOptionValue(option.attributeName()) === ''
-        ? [option.flags]
-        : [],
-    ),
-    ...command.registeredArguments.flatMap((argument, at) =>
-      argument.name() === 'folder' && command.args[at] === '' ? ['<folder>'] : [],
-    ),
-  ];
-  if (empty[0] === undefined) return;
-  const expected = empty[0].endsWith('<address>') ? 'an address to listen on' : 'the name of a folder';
-  throw new ConfigError(`${empty[0]} is empty; expected ${expected}`);
+  const isEmpty = (one: Option): boolean =>
+    /<(?:dir|address)>$/.test(one.flags) && command.getOptionValue(one.attributeName()) === '';
+  const hasFolder = command.registeredArguments.some((one, at) => one.name() === 'folder' && command.args[at] === '');
+  const empty = command.options.find(isEmpty)?.flags ?? (hasFolder ? '<folder>' : null);
+  if (empty === null) return;
+  const expected = empty.endsWith('<address>') ? 'an address to listen on' : 'the name of a folder';
+  throw new ConfigError(`${empty} is empty; expected ${expected}`);
 }
 
 /** Rewrites a message of commander as ours read: what is wrong, and what was expected. */

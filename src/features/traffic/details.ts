@@ -9,6 +9,7 @@ import { headText } from '../../views/finding-lines.ts';
 import { bodyText } from '../../views/html/body-text.ts';
 import type { Span } from '../../views/html/layout.ts';
 import { markOf } from '../../views/html/mark.ts';
+import { cutAt } from '../../views/sections/section.ts';
 import { shownText } from '../../views/shown-text.ts';
 import type { Exchange, HttpRequest } from '../../wire/http/exchange.ts';
 import type { TextPiece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
@@ -90,17 +91,10 @@ function answerPieces(
 
 /** A text in pieces, with the spans marked; what no page may show is replaced. */
 function piecesOf(text: string, spans: readonly Span[]): readonly TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let from = 0;
-  const add = (end: number, wrong: boolean): void => {
-    if (end <= from) return;
-    pieces.push({ text: shownText(text.slice(from, end), MOST_BODY * 2), wrong });
-    from = end;
-  };
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    add(Math.max(from, start), false);
-    add(end, true);
-  }
-  add(text.length, false);
-  return pieces;
+  const inOrder = spans.toSorted((a, b) => a.start - b.start);
+  const pieces = cutAt(inOrder, text).map((part, at) => ({
+    text: shownText(part, MOST_BODY * 2),
+    wrong: at % 2 === 1,
+  }));
+  return pieces.filter((piece) => piece.text !== '');
 }

@@ -17,7 +17,6 @@ export function showTraffic(mostRows: number): void {
   const cells = new Map(
     [...document.querySelectorAll<HTMLElement>('[data-cell]')].map((one) => [one.dataset.cell, one]),
   );
-  const entries = new WeakMap<Element, TrafficEntry>();
   let session = '';
   let counted = 0;
   let lastEvent = '';
@@ -44,12 +43,9 @@ export function showTraffic(mostRows: number): void {
     add(known, cell, counts);
   }
 
-  function isChosen(entry: TrafficEntry): boolean {
-    const { found, ...chosen } = Object.fromEntries(new FormData(filters));
-    const isOfChosen = (['client', 'operation', 'binding'] as const).every(
-      (name) => chosen[name] === '' || chosen[name] === entry[name],
-    );
-    return isOfChosen && (found === undefined || entry.problems.length > 0);
+  /** Hides a row that is not of what the filters choose, each by its name. */
+  function filter(item: HTMLElement): void {
+    item.hidden = [...new FormData(filters)].some(([name, wanted]) => wanted !== '' && item.dataset[name] !== wanted);
   }
 
   function problemItem({ side, level, rule, message }: TrafficProblem): HTMLElement {
@@ -61,18 +57,18 @@ export function showTraffic(mostRows: number): void {
   }
 
   function row(entry: TrafficEntry): HTMLElement {
-    const { id, at, method, status, durationMs, client, problems } = entry;
+    const { id, at, method, status, durationMs, client, problems, operation, binding } = entry;
     const isWrong = problems.some(({ level }) => level === 'required');
     const item = make('li', '', isWrong ? 'wrong' : problems.length > 0 ? 'hint' : 'right');
-    entries.set(item, entry);
-    const cell = `${entry.operation ?? 'unknown operation'} ${entry.binding ?? ''}`;
+    Object.assign(item.dataset, { client, operation, binding, found: problems.length > 0 ? 'on' : '' });
+    const cell = `${operation ?? 'unknown operation'} ${binding ?? ''}`;
     const open = make('a', `${new Date(at).toLocaleTimeString()} ${method} ${cell}`) as HTMLAnchorElement;
     open.href = `#exchange-${id}`;
     const about = make('span', ` ${status ?? 'no answer'} · ${durationMs} ms · ${client}`, 'small muted');
     const items = document.createElement('ul');
     items.append(...problems.map(problemItem));
     item.append(open, about, ...(problems.length > 0 ? [items] : []));
-    item.hidden = !isChosen(entry);
+    filter(item);
     return item;
   }
 
@@ -108,9 +104,6 @@ export function showTraffic(mostRows: number): void {
     setTimeout(draw, 50);
   }
 
-  const rowOf = (id: number) =>
-    [...list.querySelectorAll<HTMLElement>(':scope > li')].find((item) => entries.get(item)?.id === id);
-
   /** Shows the exchange that the address names. */
   async function show(): Promise<void> {
     const [, number] = /^#exchange-(\d+)$/.exec(location.hash) ?? [];
@@ -123,7 +116,7 @@ export function showTraffic(mostRows: number): void {
     part('details-title').textContent = `Exchange ${id}${details === null ? ' is not kept any more' : `: ${about}`}`;
     part('chosen').hidden = details === null;
     list.querySelector('.chosen')?.classList.remove('chosen');
-    rowOf(id)?.classList.add('chosen');
+    list.querySelector(`a[href="#exchange-${id}"]`)?.parentElement?.classList.add('chosen');
     part('copy').textContent = 'Copy as curl';
     const problems = (details?.entry.problems ?? []).map((problem) => {
       const { expected, actual, location, fix } = problem;
@@ -151,10 +144,8 @@ export function showTraffic(mostRows: number): void {
     const rows = [...list.querySelectorAll<HTMLElement>(':scope > li:not([hidden])')];
     const at = rows.findIndex((item) => item.classList.contains('chosen'));
     const next = rows[at < 0 ? 0 : at + by];
-    const entry = next === undefined ? undefined : entries.get(next);
-    if (entry === undefined) return;
     next?.scrollIntoView({ block: 'nearest' });
-    location.hash = `#exchange-${entry.id}`;
+    location.hash = next?.querySelector('a')?.hash ?? location.hash;
   }
 
   async function copy(curl: string): Promise<void> {
@@ -235,10 +226,7 @@ export function showTraffic(mostRows: number): void {
 
   filters.addEventListener('submit', (event) => event.preventDefault());
   filters.addEventListener('change', () => {
-    for (const item of list.querySelectorAll<HTMLElement>(':scope > li')) {
-      const entry = entries.get(item);
-      item.hidden = entry !== undefined && !isChosen(entry);
-    }
+    for (const item of list.querySelectorAll<HTMLElement>(':scope > li')) filter(item);
     drawSoon();
   });
   part('next').addEventListener('click', () => step(1));
