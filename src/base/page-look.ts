@@ -11,7 +11,7 @@ export const pageLook = `
   --pass-soft: #e4f4ea; --fail-soft: #fdebea; --open-soft: #fcf1da;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ink: #e4e9f0; --muted: #a3adbc; --paper: #12161c; --raised: #1b212a; --line: #364150;
     --pass: #6cd39a; --fail: #ff928b; --open: #f0c163; --link: #8ac0ff; --mark: #7a5c00; --mark-ink: #ffffff;
@@ -33,8 +33,7 @@ code, pre, .mono { font-family: var(--mono); font-size: 0.875em; }
 @media (max-width: 40rem) { .bar { padding-inline: 0.8rem; } main, .banner, .contents { padding-inline: 0.8rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important; scroll-behavior: auto !important; } }
 @media print {
-  :root { color-scheme: light; --paper: #fff; --ink: #000; --muted: #444; --raised: #f4f4f4; --line: #bbb; --pass: #0f6b3a; --fail: #b01c1c; --open: #7a5100; --link: #000;
-    --mark: #ffdf80; --mark-ink: #000; --pass-soft: #fff; --fail-soft: #fff; --open-soft: #fff; }
+  :root { color-scheme: light; --ink: #000; --muted: #444; --raised: #f4f4f4; --line: #bbb; --link: #000; --mark-ink: #000; --pass-soft: #fff; --fail-soft: #fff; --open-soft: #fff; }
   body { font-size: 10pt; } main, .banner, .bar { max-width: none; padding-inline: 0; } .bar { background: none; color: #000; padding-block: 0; } .bar nav { display: none; }
 }
 `;

@@ -1,7 +1,7 @@
 import type { Basis } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { pageText } from '../../views/html/page.tsx';
-import { Table, terms } from '../../views/html/parts.tsx';
+import { numbersList, Table } from '../../views/html/parts.tsx';
 import { clipped } from './badge.ts';
 import type { CertificateFacts } from './facts.ts';
 import { EVIDENCE_NAME } from './statement.ts';
@@ -67,20 +67,13 @@ function headPart({ conformant, target, date, version, operations, waivers }: Ce
 }
 
 function numbersPart({ cells, passed, clauses, fields, requests }: CertificateFacts) {
-  const numbers: readonly (readonly [number, string])[] = [
+  return numbersList([
     [cells, 'operations in bindings'],
-    [passed, 'rules passed in them'],
+    [passed.toLocaleString('en'), 'rules passed in them'],
     [clauses, 'clauses judged'],
-    [fields, 'fields seen'],
-    [requests, 'requests'],
-  ];
-  return (
-    <dl class="numbers">
-      {numbers.map(([count, of]) => (
-        <div>{terms([[of, count.toLocaleString('en')]])}</div>
-      ))}
-    </dl>
-  );
+    [fields.toLocaleString('en'), 'fields seen'],
+    [requests.toLocaleString('en'), 'requests'],
+  ]);
 }
 
 function waiversPart({ waivers, unjudged }: CertificateFacts) {

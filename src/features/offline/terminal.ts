@@ -1,5 +1,4 @@
 import { plural } from '../../base/words.ts';
-import type { UnreadEntry } from '../../results/record/recordings.ts';
 import { unjudgedReasons } from '../../results/unjudged.ts';
 import { firstOf } from '../../views/shown-text.ts';
 import { findingsText } from '../../views/terminal/findings.ts';
@@ -18,14 +17,9 @@ export function judgeText(report: JudgeReport, paint: Palette, tool?: string, is
   const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
-  const place = ({ where, why }: UnreadEntry): string => printable(`- ${where}: ${why}`);
-  const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
-  const lacking = firstOf(
-    lacks,
-    MOST_LACKS,
-    (one) => printable(`- ${one}`),
-    (more) => `- and ${more} more`,
-  );
+  const item = (text: string): string => printable(`- ${text}`);
+  const rest = (more: number): string => `- and ${more} more`;
+  const places = leftOut.map(({ where, why }) => `${where}: ${why}`);
   const parts = [
     matrix(results.cells, paint, undefined, !isVerbose && allPassed(results.cells)),
     ...(findings.length === 0
@@ -35,10 +29,14 @@ export function judgeText(report: JudgeReport, paint: Palette, tool?: string, is
           findingsText(findings, results.cells, paint, tool, undefined, isVerbose),
         ]),
     ...(changes === null ? [] : changesText(changes, paint)),
-    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
+    ...(leftOut.length === 0
+      ? []
+      : [paint.bold('Recorded, but not judged'), firstOf(places, MOST_PLACES, item, rest).join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
-    ...(lacks.length === 0 ? [] : [paint.bold('Not recorded, and not counted'), lacking.join('\n')]),
+    ...(lacks.length === 0
+      ? []
+      : [paint.bold('Not recorded, and not counted'), firstOf(lacks, MOST_LACKS, item, rest).join('\n')]),
     ...(files.length === 0 ? [] : [printable(`Written: ${files.join(', ')}`)]),
     lastLines(report, paint),
   ];

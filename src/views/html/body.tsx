@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { plural } from '../../base/words.ts';
 import type { BodyText } from './body-text.ts';
-import { type Line, linesOf, type Span } from './layout.ts';
+import { lineAt, linesOf, type Span } from './layout.ts';
 import { boundary, unseenCount, withMarks } from './visible.tsx';
 
 /** Characters of a piece shown on each side of a cut, or around a mark. */
@@ -19,7 +19,7 @@ const AFTER_MARK = 12;
 /** The relevant part of a body, one element per line, with what is wrong in it marked. */
 export function prettyBody(body: BodyText, marks: readonly Span[]) {
   const lines = linesOf(body.text);
-  const marked = marks.slice(0, MOST_MARKED).map((mark) => lineOf(lines, mark));
+  const marked = marks.slice(0, MOST_MARKED).map(({ start }) => lineAt(lines, start));
   const shown = lines.flatMap((line, index) => (isShown(index, lines.length, marked) ? [{ line, index }] : []));
   const atEnd = marks.some(({ start }) => start >= body.text.length);
   return (
@@ -55,12 +55,6 @@ export function rawBody(body: BodyText, marks: readonly Span[]) {
       {end < text.length ? leftOut(text.length - end) : null}
     </pre>
   );
-}
-
-/** The line in which a mark begins; the last if it is the end of the body. */
-function lineOf(lines: readonly Line[], { start }: Span): number {
-  const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > start);
-  return found < 0 ? lines.length - 1 : found;
 }
 
 function isShown(index: number, count: number, marked: readonly number[]): boolean {

@@ -3,9 +3,12 @@ import { cellName } from '../../contract/cell-name.ts';
 import { cellCount, levelsOf } from '../../results/causes/causes.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
 import { isSaid, placeIn, rulesOf } from '../finding-lines.ts';
+import { marked } from '../sections/parts.tsx';
+import { unlikeCharacters } from '../unlike-characters.ts';
 import type { BodyText } from './body-text.ts';
 import { causeCells, clauses, fixPart } from './cause-cells.tsx';
 import { answerPart, type Detail, requestPart, shownExchanges } from './exchange.tsx';
+import type { Span } from './layout.ts';
 import { markOf } from './mark.ts';
 import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, row, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -72,34 +75,19 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
   );
 }
 
-/** Both texts, with the part marked in which they differ. */
+/** Both texts, with what only one has marked. */
 function versus({ expected, actual }: Finding) {
-  const start = [...expected].findIndex((_, at) => expected[at] !== actual[at]);
-  const from = start < 0 ? expected.length : start;
-  const most = Math.min(expected.length, actual.length) - from;
-  let end = 0;
-  while (end < most && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
-  // Texts with little in common are read whole.
-  const isAlike = (from + end) * 2 > Math.max(expected.length, actual.length);
-  const side = (text: string) => {
-    if (!isAlike || text.length > MOST_MARKED) return visible(text);
-    const middle = text.slice(from, text.length - end);
-    return [
-      visible(text.slice(0, from)),
-      middle === '' ? null : <mark>{visible(middle)}</mark>,
-      visible(text.slice(text.length - end)),
-    ];
-  };
+  const marks = unlikeCharacters({ a: expected, b: actual });
+  const side = (title: string, text: string, own: readonly Span[] = []) => (
+    <div class={title.toLowerCase()}>
+      <h4>{title}</h4>
+      <pre>{text.length > MOST_MARKED ? visible(text) : marked(text, own)}</pre>
+    </div>
+  );
   return (
     <div class="versus">
-      <div class="expected">
-        <h4>Expected</h4>
-        <pre>{side(expected)}</pre>
-      </div>
-      <div class="actual">
-        <h4>Actual</h4>
-        <pre>{side(actual)}</pre>
-      </div>
+      {side('Expected', expected, marks?.a)}
+      {side('Actual', actual, marks?.b)}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CellVerdict, RuleVerdict } from '../../judge/rule-outcome.ts';
+import { inCell } from '../../results/outcome.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rulesBy } from '../../rules/rules.ts';
@@ -8,6 +9,7 @@ import {
   causeId,
   cellId,
   cellTable,
+  choice,
   count,
   MOST_CAUSES,
   type Model,
@@ -28,18 +30,23 @@ export function cellsPart(model: Model) {
   );
 }
 
+const listedVerdicts = ['fail', 'inconclusive', 'not-reached', 'not-applicable', 'skipped', 'pass'] as const;
+
 function cellPart(cell: CellResult, { causes }: Model) {
   const { operation, binding, verdict, reason, requests, rules } = cell;
   const rulesWith = (wanted: string) => rules.filter((rule) => rule.verdict === wanted).map(({ rule }) => rule);
-  const own = causes.map((cause) => ({
-    cause,
-    broken: cause.findings.filter((one) => one.operation === operation && one.binding === binding),
-  }));
-  const causeOf = (rule: string) => own.find(({ broken }) => broken.some((finding) => finding.rule === rule))?.cause;
-  const failed = rulesWith('fail').map((rule) => brokenRule(rule, causeOf(rule)));
-  const others = (['inconclusive', 'not-reached', 'not-applicable', 'skipped', 'pass'] as const).filter(
-    (one) => rulesWith(one).length > 0,
-  );
+  const isHere = inCell(cell);
+  const causeOf = (rule: string) =>
+    causes.find(({ findings }) => findings.some((one) => one.rule === rule && isHere(one)));
+  const textOf = (one: RuleVerdict, ids: readonly string[]) => {
+    if (one === 'fail') return ids.map((rule) => brokenRule(rule, causeOf(rule)));
+    if (one === 'pass') return count(ids.length, 'rule');
+    return [ids.join(', '), one === 'not-reached' ? reasons(cell) : null];
+  };
+  const said = listedVerdicts.flatMap((one) => {
+    const ids = rulesWith(one);
+    return ids.length === 0 ? [] : [[one, textOf(one, ids), verdictClass[one]] as const];
+  });
   return (
     <section class="cell" id={cellId(operation, binding)} tabIndex={-1}>
       <h3>
@@ -47,20 +54,7 @@ function cellPart(cell: CellResult, { causes }: Model) {
         <span class={verdictClass[verdict]}>{verdictWords[verdict]}</span>
       </h3>
       {reason === undefined ? null : <p>{visible(`Not judged in full: ${reason}.`, 300)}</p>}
-      <dl class="pairs">
-        {failed.length === 0 ? null : terms([['fail', failed, 'fail']])}
-        {terms(
-          others.map((one) => [
-            one,
-            [
-              one === 'pass' ? count(rulesWith(one).length, 'rule') : rulesWith(one).join(', '),
-              one === 'not-reached' ? reasons(cell) : null,
-            ],
-            verdictClass[one],
-          ]),
-        )}
-        {terms([['requests', requests, 'muted']])}
-      </dl>
+      <dl class="pairs">{terms([...said, ['requests', requests, 'muted']])}</dl>
     </section>
   );
 }
@@ -125,17 +119,7 @@ function filtersForm({ results, rules }: Model) {
   };
   return (
     <form class="filters" id="filters" hidden data-levels={coded}>
-      {Object.entries(choices).map(([title, options]) => (
-        <label>
-          {title}{' '}
-          <select name={title.toLowerCase()}>
-            <option value="">all</option>
-            {options.map(([value, text]) => (
-              <option value={value}>{text}</option>
-            ))}
-          </select>
-        </label>
-      ))}
+      {Object.entries(choices).map(([title, options]) => choice(title, options))}
       <label>
         Text in a cause <input type="search" name="text" />
       </label>

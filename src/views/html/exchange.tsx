@@ -63,15 +63,12 @@ export function answerPart(
   const { version, status, reason, headers } = answer;
   const line = [visible(`HTTP/${version} ${status}`, 40), ' ', visible(reason, 200)];
   const marked = marks.flatMap((mark) => (mark.part === 'header' ? mark.name : []));
+  const ofBody = marks.filter((mark) => mark.part === 'body');
   return message('Response', [
     head(marks.some(({ part }) => part === 'status') ? <mark>{line}</mark> : line, shownHeaders(headers, marked)),
     notesOf(answer, body).map((note) => <p class="note">{note}</p>),
-    body.text === '' ? null : bodyPart(body, marks.filter(isInBody), raw, 'response'),
+    body.text === '' ? null : bodyPart(body, ofBody, raw, 'response'),
   ]);
-}
-
-function isInBody(mark: Mark): mark is Extract<Mark, { part: 'body' }> {
-  return mark.part === 'body';
 }
 
 function bodyPart(body: BodyText, marks: readonly Span[], raw: boolean, what: string) {

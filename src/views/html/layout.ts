@@ -50,6 +50,12 @@ export function linesOf(text: string): readonly Line[] {
   });
 }
 
+/** Which line has a place of the text; the last if it is its end. */
+export function lineAt(lines: readonly Line[], place: number): number {
+  const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > place);
+  return found < 0 ? lines.length - 1 : found;
+}
+
 function kindOf(text: string, { start, end, kind }: Piece): 'open' | 'close' | 'text' | 'other' | 'blank' {
   if (kind === 'text') return /[^ \t\r\n]/.test(text.slice(start, end)) ? 'text' : 'blank';
   if (text.startsWith('</', start)) return 'close';

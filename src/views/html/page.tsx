@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
 import { FAVICON } from '../../base/page-look.ts';
-import { points, terms } from './parts.tsx';
+import { type Numbers, numbersList, points } from './parts.tsx';
 import { pageStyle } from './style.ts';
 
 export type Link = readonly [address: string, words: ComponentChildren];
@@ -17,8 +17,6 @@ export interface Page {
   readonly banner?: Banner;
   /** Parts of this page. */
   readonly contents?: readonly Link[];
-  /** Where a reader goes who skips what is before the main part. */
-  readonly skip?: string;
   readonly children: ComponentChildren;
   /** More CSS and our script; never text of a target. */
   readonly style?: string;
@@ -32,14 +30,14 @@ export interface Banner {
   readonly subject: ComponentChildren;
   readonly heading: ComponentChildren;
   readonly sentences?: readonly ComponentChildren[];
-  readonly numbers?: readonly (readonly [count: ComponentChildren, of: ComponentChildren, tone?: string])[];
+  readonly numbers?: Numbers;
   /** Small, on one line. */
   readonly facts?: readonly ComponentChildren[];
 }
 
 /** A whole HTML document that loads nothing: its Content-Security-Policy allows only its own style and script. */
 export function pageText(page: Page): string {
-  const { title, kind, links = [], banner, contents = [], skip, children, style = '', script } = page;
+  const { title, kind, links = [], banner, contents = [], children, style = '', script } = page;
   const css = `${pageStyle}${style}`;
   const body = renderToStaticMarkup(
     <html lang="en">
@@ -54,11 +52,9 @@ export function pageText(page: Page): string {
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        {skip === undefined ? null : (
-          <a class="skip" href="#main">
-            {skip}
-          </a>
-        )}
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
         <header>
           <div class="bar">
             <p>
@@ -95,13 +91,7 @@ function bannerPart({ tone, subject, heading, sentences = [], numbers = [], fact
       {sentences.map((sentence) => (
         <p>{sentence}</p>
       ))}
-      {numbers.length === 0 ? null : (
-        <dl class="numbers">
-          {numbers.map(([count, of, own]) => (
-            <div class={count === 0 ? 'muted' : own}>{terms([[of, count]])}</div>
-          ))}
-        </dl>
-      )}
+      {numbersList(numbers)}
       {facts.length === 0 ? null : (
         <p class="muted">{facts.flatMap((fact, at) => (at === 0 ? [fact] : [' · ', fact]))}</p>
       )}

@@ -18,9 +18,9 @@ interface PartProps {
 }
 
 /** A part of the report that is always open. */
-export function Part({ id, title, note, children }: PartProps) {
+export function Part({ id, title, note, children, class: name }: PartProps & { readonly class?: string }) {
   return (
-    <section aria-labelledby={`${id}-title`} id={id}>
+    <section aria-labelledby={`${id}-title`} id={id} class={name}>
       <h2 id={`${id}-title`}>{heading(title, note)}</h2>
       {children}
     </section>
@@ -50,6 +50,20 @@ export function terms(all: readonly Term[]) {
   return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
 }
 
+export type Numbers = readonly (readonly [count: ComponentChildren, of: ComponentChildren, tone?: string])[];
+
+/** Numbers with what they count, side by side. */
+export function numbersList(numbers: Numbers) {
+  if (numbers.length === 0) return null;
+  return (
+    <dl class="numbers">
+      {numbers.map(([count, of, tone]) => (
+        <div class={count === 0 ? 'muted' : tone}>{terms([[of, count]])}</div>
+      ))}
+    </dl>
+  );
+}
+
 export function points(items: readonly ComponentChildren[], name?: string) {
   return (
     <ul class={name}>
@@ -57,6 +71,21 @@ export function points(items: readonly ComponentChildren[], name?: string) {
         <li>{item}</li>
       ))}
     </ul>
+  );
+}
+
+/** A choice of one of several, or all, in a form. */
+export function choice(title: string, options: readonly (readonly [value: string, text?: string])[]) {
+  return (
+    <label>
+      {title}{' '}
+      <select name={title.toLowerCase()}>
+        <option value="">all</option>
+        {options.map(([value, text = value]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -89,11 +118,10 @@ export const verdictMarks: Readonly<Record<RunVerdict, readonly [tone: string, s
 export function noticesPart(id: string, title: string, sentences: readonly string[], most: number) {
   if (sentences.length === 0) return null;
   return (
-    <section class="warnings" aria-labelledby={`${id}-title`} id={id}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <Part id={id} title={title} class="warnings">
       {points(sentences.slice(0, most).map((sentence) => visible(sentence, 1000)))}
       {more(sentences.length, most, 'sentence')}
-    </section>
+    </Part>
   );
 }
 
@@ -180,11 +208,10 @@ export function Table({ heads, children, groups = [children], class: name, label
   );
 }
 
-/**
- * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of a table of class
- * `stack`, which names each cell on a narrow screen
- */
-export function row(head: ComponentChildren, cells: readonly ComponentChildren[], heads: readonly string[] = []) {
+type Cells = readonly ComponentChildren[];
+
+/** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each */
+export function row(head: ComponentChildren, cells: Cells, heads: readonly string[] = []) {
   return (
     <tr>
       <th scope="row">{head}</th>
@@ -193,6 +220,19 @@ export function row(head: ComponentChildren, cells: readonly ComponentChildren[]
         return heads[at] === undefined ? td : cloneElement(td, { 'data-head': heads[at] });
       })}
     </tr>
+  );
+}
+
+/** A table that a narrow screen shows row by row, each cell with its head. @param heads - of the rows, then of their cells */
+export function stack(
+  heads: readonly string[],
+  rows: readonly (readonly [head: ComponentChildren, cells: Cells])[],
+  label?: string,
+) {
+  return (
+    <Table heads={heads} class="stack" label={label}>
+      {rows.map(([head, cells]) => row(head, cells, heads.slice(1)))}
+    </Table>
   );
 }
 

@@ -30,7 +30,6 @@ export function htmlReport(results: Results, contract: Contract, links: readonly
     contents: parts.flatMap(({ part, id, name }): readonly Link[] => {
       return part === null || id === undefined ? [] : [[`#${id}`, name]];
     }),
-    skip: 'Skip to the findings',
     script: `'use strict';(${enliven})();`,
     children: (
       <>

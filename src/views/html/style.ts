@@ -7,8 +7,7 @@ export const pageStyle = `${pageLook}
 .small { font-size: 0.85rem; } .num { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .note, .cut { color: var(--muted); font-size: 0.85rem; font-style: italic; }
 bdi, .t, code, pre { unicode-bidi: isolate; direction: ltr; }
-.c { font: 600 0.78em var(--mono); border: 1px solid var(--fail); color: var(--fail); background: var(--paper); border-radius: 3px; padding: 0 0.2em; margin: 0 1px; display: inline-block; line-height: 1.3; text-decoration: none; }
-b.c { background: var(--mark); color: var(--mark-ink); }
+.c { font: 600 0.78em var(--mono); border: 1px solid var(--fail); color: var(--mark-ink); background: var(--mark); border-radius: 3px; padding: 0 0.2em; margin: 0 1px; display: inline-block; line-height: 1.3; text-decoration: none; }
 .paper { display: none; }
 .skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 0.5rem; background: var(--paper); padding: 0.3rem 0.6rem; }
 main:focus { outline: none; }
@@ -58,7 +57,7 @@ a.v:hover { text-decoration: underline; }
 td.num.pass, td.num.fail, .differences td { background: none; }
 .off .v { visibility: hidden; }
 .strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
-.strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
+.strip .open { fill: var(--open); } .strip .muted { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
 .over-time .v { min-width: 5rem; }
 
 .cause { border: 1px solid var(--line); border-top: 0.25rem solid var(--open); border-radius: 0.4rem; padding: 1rem 1.25rem 1.25rem; margin: 1.25rem 0; }

@@ -7,6 +7,7 @@ import { cellId, cellLinks, count, type Model, more, Part, points, Table } from 
 import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
+const REFUSED = 'The target wants other credentials for these; the first warning says which.';
 
 /** What could not be judged and why, grouped by reason, and how to supply what is missing. */
 export function unjudgedPart({ results }: Model) {
@@ -17,22 +18,20 @@ export function unjudgedPart({ results }: Model) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
   const refused = inconclusive.filter((one) => one.reasonCode === 'credentials' && !hidden.includes(one));
+  const parts = [
+    ...(refused.length === 0 ? [] : [[REFUSED, refused] as const]),
+    ...byAdvice.map(([advice, groups]) => [advice, groups.flat()] as const),
+  ];
   return (
     <Part
       id="unjudged"
       title="Could not be judged"
       note={`${count(inconclusive.length, 'rule')} of ${count(new Set(inconclusive.map(cellName)).size, 'cell')}`}
     >
-      {refused.length === 0 ? null : (
-        <>
-          <p>The target wants other credentials for these; the first warning says which.</p>
-          {reasons(refused)}
-        </>
-      )}
-      {byAdvice.map(([advice, groups]) => (
+      {parts.map(([advice, all]) => (
         <>
           {advice === null ? null : <p>{advice}</p>}
-          {reasons(groups.flat())}
+          {reasons(all)}
         </>
       ))}
       {hidden.length === 0 ? null : (

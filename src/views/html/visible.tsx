@@ -34,21 +34,17 @@ export function withMarks(text: string, bytesAt: (index: number) => string | und
 }
 
 function markOf(run: string, bytes: string | undefined): ComponentChildren {
-  if (run === '\uFFFD') {
-    if (bytes === undefined) return null;
-    return (
-      <b class="c" title="not UTF-8">
-        {bytes}
-      </b>
-    );
-  }
-  const characters = [...run];
+  if (run === '\uFFFD') return bytes === undefined ? null : named('not UTF-8', bytes);
+  const { length } = [...run];
   const code = run.codePointAt(0) ?? 0;
   const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  const times = characters.length > 1 ? ` ×${characters.length}` : '';
+  return named(point, `${NAMES.get(code) ?? point}${length > 1 ? ` ×${length}` : ''}`);
+}
+
+function named(title: string, name: string) {
   return (
-    <b class="c" title={point}>
-      {`${NAMES.get(code) ?? point}${times}`}
+    <b class="c" title={title}>
+      {name}
     </b>
   );
 }

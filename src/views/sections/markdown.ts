@@ -1,18 +1,16 @@
 import { codeBlock, codeSpan } from '../markdown/code.ts';
 import { firstOf } from '../shown-text.ts';
-import { type Entry, isCommand, type Section, type Tone } from './section.ts';
+import { type Entry, isCommand, type Section, tones } from './section.ts';
 
 /** Entries of a section and characters of a text that are kept. */
 const MOST_ENTRIES = 50;
 const MOST_TEXT = 1_000;
 const MOST_COMMAND = 16_000;
 
-export const marks: Readonly<Record<Tone, string>> = { worse: '❌', open: '❔', better: '✅', plain: '🔹' };
-
 /** A section as blocks of GitHub Flavored Markdown. @param rest - what has the entries that are left out */
 export function sectionBlocks({ title, tone, about, entries }: Section, rest: string): readonly string[] {
   return [
-    `### ${marks[tone]} ${title} (${entries.length})`,
+    `### ${tones[tone].mark} ${title} (${entries.length})`,
     ...(about === null ? [] : [about]),
     firstOf(entries, MOST_ENTRIES, entryBlock, (more) => `- ${more} more in ${rest}`).join('\n'),
   ];

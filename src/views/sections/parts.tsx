@@ -1,26 +1,20 @@
+import type { Span } from '../html/layout.ts';
 import type { Link } from '../html/page.tsx';
-import { Wide } from '../html/parts.tsx';
+import { Part, Wide } from '../html/parts.tsx';
 import { visible } from '../html/visible.tsx';
-import { type Entry, type Fact, isCommand, type Section, type Tone } from './section.ts';
+import { cutAt, type Entry, type Fact, isCommand, type Section, tones } from './section.ts';
 
 /** Entries of a section that are shown; the rest is in the JSON. */
 const MOST_ENTRIES = 200;
 const MOST_TEXT = 600;
 /** A cut command can't be run, so it may be long. */
-const MOST_COMMAND = 16_000;
-
-export const toneClass: Readonly<Record<Tone, string>> = {
-  worse: 'fail',
-  open: 'open',
-  better: 'pass',
-  plain: 'plain',
-};
+export const MOST_COMMAND = 16_000;
 
 /** Links to sections. */
 export function linksTo(parts: readonly Section[]): readonly Link[] {
   return parts.map(({ id, title, tone, entries }) => [
     `#${id}`,
-    <span class={toneClass[tone]}>
+    <span class={tones[tone].name}>
       {title} <b>{entries.length}</b>
     </span>,
   ]);
@@ -30,14 +24,11 @@ export function linksTo(parts: readonly Section[]): readonly Link[] {
 export function sectionPart({ id, title, tone, about, entries }: Section) {
   const shown = entries.slice(0, MOST_ENTRIES);
   return (
-    <section id={id} class={toneClass[tone]}>
-      <h2>
-        {title} <span class="muted">{entries.length}</span>
-      </h2>
+    <Part id={id} title={title} class={tones[tone].name} note={entries.length}>
       {about === null ? null : <p class="muted">{about}</p>}
       {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
-    </section>
+    </Part>
   );
 }
 
@@ -65,7 +56,7 @@ function shortEntries(entries: readonly Entry[]) {
 
 function entryPart({ title, where, facts, changes, tone }: Entry) {
   return (
-    <article class={tone === undefined ? 'entry' : `entry ${toneClass[tone]}`}>
+    <article class={tone === undefined ? 'entry' : `entry ${tones[tone].name}`}>
       {title === '' ? null : <h3>{visible(title)}</h3>}
       {where === '' ? null : <p class="where">in {visible(where)}</p>}
       {facts.length === 0 ? null : <dl>{facts.map(factPart)}</dl>}
@@ -90,6 +81,12 @@ function factPart([name, value]: Fact) {
       <dd>{isCode ? <code>{visible(value, isCommand(name) ? MOST_COMMAND : MOST_TEXT)}</code> : visible(value)}</dd>
     </div>
   );
+}
+
+/** A text with parts of it marked. */
+export function marked(text: string, marks: readonly Span[]) {
+  const parts = cutAt(marks, text).map((part) => visible(part));
+  return parts.map((part, at) => (at % 2 === 1 ? <mark>{part}</mark> : part));
 }
 
 export function fromTo(old: string, now: string) {

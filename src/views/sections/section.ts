@@ -1,7 +1,14 @@
 import type { Span } from '../html/layout.ts';
 
-/** What a section says: something got worse, is unknown, got better, or is only different. */
-export type Tone = 'worse' | 'open' | 'better' | 'plain';
+/** What a section says, something got worse, is unknown, got better, or is only different, and how each view shows that. */
+export const tones = {
+  worse: { name: 'fail', color: 'red', sign: '✗', mark: '❌' },
+  open: { name: 'open', color: 'yellow', sign: '?', mark: '❔' },
+  better: { name: 'pass', color: 'green', sign: '✓', mark: '✅' },
+  plain: { name: 'plain', color: 'cyan', sign: '~', mark: '🔹' },
+} as const;
+
+export type Tone = keyof typeof tones;
 
 /** @param marks - the characters that differ from what stands beside it */
 export type Fact = readonly [name: string, value: string, marks?: readonly Span[]];
@@ -14,10 +21,14 @@ export interface ComparedLine {
   readonly marks: readonly Span[];
 }
 
-/** A text cut at its marks: the parts at odd places are marked. */
+/** A text cut at its marks, which are in order: the parts at odd places are marked. */
 export function cutAt(marks: readonly Span[], text: string): readonly string[] {
-  const ends = [...marks.flatMap(({ start, end }) => [start, end]), text.length];
-  return ends.map((end, at) => text.slice(ends[at - 1] ?? 0, end));
+  let from = 0;
+  return [...marks.flatMap(({ start, end }) => [start, end]), text.length].map((end) => {
+    const start = from;
+    from = Math.max(from, end);
+    return text.slice(start, from);
+  });
 }
 
 /** Something that has another value than before. */

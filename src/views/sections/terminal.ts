@@ -12,6 +12,7 @@ import {
   isCommand,
   type Section,
   type Tone,
+  tones,
 } from './section.ts';
 
 /** Entries of a section that are shown. */
@@ -39,7 +40,7 @@ function kindsOf(entries: readonly Entry[]): string {
 function entryText(one: Entry, ofSection: Tone, rest: string, paint: Palette): string {
   const { title, where, facts, changes, tone = ofSection, kind, lines = [] } = one;
   const [only] = changes;
-  const [color, sign] = tones[tone];
+  const { color, sign } = tones[tone];
   const mark = paint[color](sign);
   const place = safe(where);
   const at = where === '' ? '' : ` ${paint.dim(`in ${place}`)}`;
@@ -79,14 +80,6 @@ function markedText(text: string, marks: readonly Span[], paint: Palette): strin
 function changeText({ what, old, new: now }: Change): string {
   return safe(`${what}: ${old} → ${now}`);
 }
-
-/** The colour and the sign of each tone. */
-export const tones: Readonly<Record<Tone, readonly [color: 'red' | 'yellow' | 'green' | 'cyan', sign: string]>> = {
-  worse: ['red', '✗'],
-  open: ['yellow', '?'],
-  better: ['green', '✓'],
-  plain: ['cyan', '~'],
-};
 
 /** One line that no target can break out of. */
 export function safe(text: string, most: number = MOST_TEXT): string {

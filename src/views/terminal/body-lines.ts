@@ -2,7 +2,7 @@ import { plural } from '../../base/words.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { lineIn } from '../finding-lines.ts';
-import { linesOf } from '../html/layout.ts';
+import { lineAt, linesOf } from '../html/layout.ts';
 import { columnsOf } from './wrap.ts';
 
 /** Columns of the narrowest terminal, and those before each line: where it breaks a line, no caret is below its place. */
@@ -27,8 +27,7 @@ export function bodyLines(
   if (isBinary(body)) return [`${INDENT}no text: ${plural(body.length, 'character')} that look compressed or binary`];
   const place = placeOfBody(body, location, finding);
   const lines = linesOf(body);
-  const found = lines.findIndex(({ pieces }) => (pieces.at(-1)?.end ?? 0) > place);
-  const at = found < 0 ? lines.length - 1 : found;
+  const at = lineAt(lines, place);
   const hasCaret = location !== null && most > 1;
   const first = Math.max(0, Math.min(at - (hasCaret ? most - 2 : 0), at));
   const shown = lines.slice(first, first + most - (hasCaret ? 1 : 0));

@@ -4,7 +4,7 @@ import { groupBy, grouped } from '../../../base/group-by.ts';
 import { plural } from '../../../base/words.ts';
 import { folderOf } from '../../../results/target-folder.ts';
 import { type Banner, pageText } from '../../../views/html/page.tsx';
-import { count, moment, noticesPart, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { count, moment, noticesPart, Part, points, stack } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import { firstOf } from '../../../views/shown-text.ts';
 import { badge } from '../badge.ts';
@@ -46,15 +46,13 @@ export function indexPage({ statements, day, leftOut: sentences }: Registry): st
     },
     <>
       <Part id="targets" title="Targets">
-        <Table class="stack" heads={['Target', ...HEADS]}>
-          {rows.map((entry) =>
-            row(
-              <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>,
-              facts(entry),
-              HEADS,
-            ),
-          )}
-        </Table>
+        {stack(
+          ['Target', ...HEADS],
+          rows.map((entry) => [
+            <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>,
+            facts(entry),
+          ]),
+        )}
       </Part>
       {noticesPart('left-out', 'Left out', sentences, MOST.leftOut)}
     </>,
@@ -96,7 +94,6 @@ export function targetPage(
   badges: readonly string[],
 ): string {
   const { state, target } = current(entries);
-  const heads = [...HEADS, 'Key', 'Notes'];
   return registryPage(
     target,
     '../',
@@ -110,14 +107,15 @@ export function targetPage(
     },
     <>
       <Part id="statements" title="Statements" note="the newest first">
-        <Table class="stack" heads={['Statement', ...heads]}>
-          {entries.map((entry) => {
+        {stack(
+          ['Statement', ...HEADS, 'Key', 'Notes'],
+          entries.map((entry) => {
             const address = `../../${entry.file.split('/').map(encoded).join('/')}`;
             const told = notes(entry).map((note) => <p>{visible(note)}</p>);
             const more = [<td class="mono">{short(entry.keyId)}</td>, <td class="text">{told}</td>];
-            return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more], heads);
-          })}
-        </Table>
+            return [<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more]];
+          }),
+        )}
         <p>What proves a statement:</p>
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       </Part>

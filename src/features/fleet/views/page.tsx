@@ -1,5 +1,5 @@
 import { type Banner, pageText } from '../../../views/html/page.tsx';
-import { count, facts, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { count, facts, Part, points, stack } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import type { Standing } from '../ended.ts';
 import type { FleetReport } from '../fold.ts';
@@ -56,20 +56,18 @@ const classes: Readonly<Record<Standing, string>> = {
 };
 
 function placesPart({ targets }: FleetReport) {
-  const heads = ['Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
+  const heads = ['Place and target', 'Verdict', ...figures.map(({ heading }) => heading), 'Asked'];
   return (
     <Part id="fleet" title="Fleet">
-      <Table label="Places and figures" class="stack" heads={['Place and target', ...heads]}>
-        {targets.map((target) => targetRow(target, heads))}
-      </Table>
+      {stack(heads, targets.map(targetRow), 'Places and figures')}
     </Part>
   );
 }
 
-function targetRow(one: TargetReport, heads: readonly string[]) {
+function targetRow(one: TargetReport) {
   const { place, name, target, standing, note, profile, seed, result } = one;
   const report = result?.files.report ?? null;
-  return row(
+  return [
     <>
       <span class="place-number num">{place === null ? NOTHING : `${place}.`}</span>{' '}
       {report === null ? <b>{visible(name)}</b> : <a href={hrefOf(report)}>{visible(name)}</a>}
@@ -85,8 +83,7 @@ function targetRow(one: TargetReport, heads: readonly string[]) {
         {profile}, <span class="num">seed {seed}</span>
       </td>,
     ],
-    heads,
-  );
+  ] as const;
 }
 
 function rulesPart(report: FleetReport) {
@@ -97,20 +94,17 @@ function rulesPart(report: FleetReport) {
   return (
     <Part id="rules" title="Rules that are broken">
       <p>{first === undefined ? 'No rule was seen broken by any of them.' : rulesLegend(report)}</p>
-      {first === undefined ? null : (
-        <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
-          {rules.map((rule) =>
-            row(
-              <>
-                <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
-                <div class="small">{rule.title}</div>
-              </>,
-              ruleFigures(rule).map(({ text, tone }) => <td class={`num ${tone}`}>{visible(text, 1000)}</td>),
-              names,
-            ),
-          )}
-        </Table>
-      )}
+      {first === undefined ? null : stack(['Rule', ...names], rules.map(ruleRow), 'Rules by target')}
     </Part>
   );
+}
+
+function ruleRow(rule: FleetReport['rules'][number]) {
+  return [
+    <>
+      <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
+      <div class="small">{rule.title}</div>
+    </>,
+    ruleFigures(rule).map(({ text, tone }) => <td class={`num ${tone}`}>{visible(text, 1000)}</td>),
+  ] as const;
 }

@@ -1,5 +1,5 @@
 import { rules as catalogue } from '../../../rules/rules.ts';
-import { count, moment, Part, row, Table } from '../../../views/html/parts.tsx';
+import { count, moment, Part, stack } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
 import type { TargetRow } from '../target-row.ts';
 import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';
@@ -14,7 +14,6 @@ export function overviewPage(rows: TargetRows): string {
   const of = (verdict: string): number => rows.filter(([, row]) => row.verdict === verdict).length;
   const [broken, conformant] = [of('non-conformant'), of('conformant')];
   const open = rows.length - broken - conformant;
-  const heads = ['Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History'];
   return historyPage(
     'History',
     '',
@@ -34,23 +33,21 @@ export function overviewPage(rows: TargetRows): string {
     <>
       <Part id="targets" title="Targets">
         <p>The worst first. A strip shows the last runs of a target, the newest at its right end.</p>
-        <Table class="stack" heads={['Target', ...heads]}>
-          {sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) =>
-            row(
-              <a href={`targets/${folder}.html`}>{visible(target, 200)}</a>,
-              [
-                <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
-                moment(since),
-                findings.required,
-                findings.recommended,
-                moment(startedAt),
-                runs,
-                strip(letters, stripWidth(letters)),
-              ],
-              heads,
-            ),
-          )}
-        </Table>
+        {stack(
+          ['Target', 'Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History'],
+          sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) => [
+            <a href={`targets/${folder}.html`}>{visible(target, 200)}</a>,
+            [
+              <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
+              moment(since),
+              findings.required,
+              findings.recommended,
+              moment(startedAt),
+              runs,
+              strip(letters, stripWidth(letters)),
+            ],
+          ]),
+        )}
       </Part>
       {rulesPart(rows)}
     </>,
@@ -62,12 +59,12 @@ function rulesPart(rows: TargetRows) {
   if (broken.length === 0) return <p>No rule was broken in these runs.</p>;
   const now = (rule: string) => rows.filter(([, { rules }]) => (rules[rule]?.cells ?? 0) > 0).length;
   const ever = (rule: string) => rows.filter(([, { rules }]) => rules[rule] !== undefined).length;
-  const heads = ['Targets that break it now', 'Targets that ever broke it'];
   return (
     <Part id="rules" title="Rules that were broken">
-      <Table class="stack" heads={['Rule', ...heads]}>
-        {broken.map((rule) => row(<a href={`rules/${rule}.html`}>{rule}</a>, [now(rule), ever(rule)], heads))}
-      </Table>
+      {stack(
+        ['Rule', 'Targets that break it now', 'Targets that ever broke it'],
+        broken.map((rule) => [<a href={`rules/${rule}.html`}>{rule}</a>, [now(rule), ever(rule)]]),
+      )}
     </Part>
   );
 }
@@ -80,7 +77,6 @@ export function rulePage(rule: string, rows: TargetRows): string {
     return row === undefined ? [] : [{ folder, target, ...row }];
   });
   const broken = mine.filter(({ cells }) => cells > 0).length;
-  const heads = ['Newest run', 'Since', 'Cells', 'History'];
   return historyPage(
     rule,
     '../',
@@ -95,21 +91,19 @@ export function rulePage(rule: string, rows: TargetRows): string {
       ],
       ...(known === undefined ? {} : { facts: [known.level] }),
     },
-    <Table class="stack" heads={['Target', ...heads]}>
-      {mine
+    stack(
+      ['Target', 'Newest run', 'Since', 'Cells', 'History'],
+      mine
         .toSorted((a, b) => b.cells - a.cells)
-        .map(({ folder, target, cells, since, strip: letters }) =>
-          row(
-            <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>,
-            [
-              <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
-              moment(since),
-              cells,
-              strip(letters, stripWidth(letters)),
-            ],
-            heads,
-          ),
-        )}
-    </Table>,
+        .map(({ folder, target, cells, since, strip: letters }) => [
+          <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>,
+          [
+            <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
+            moment(since),
+            cells,
+            strip(letters, stripWidth(letters)),
+          ],
+        ]),
+    ),
   );
 }

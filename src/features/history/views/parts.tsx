@@ -16,25 +16,18 @@ export function linksFrom(up: string) {
   ] as const;
 }
 
-interface Look {
-  readonly tone: keyof typeof heights;
-  readonly words: string;
-}
-
-/** What a letter of the index looks like; what was not judged has none. */
-const looks: Readonly<Record<string, Look>> = {
-  p: { tone: 'pass', words: verdictWords.pass },
-  f: { tone: 'fail', words: verdictWords.fail },
-  k: { tone: 'known', words: '✗ known' },
-  i: { tone: 'open', words: verdictWords.inconclusive },
-  n: { tone: 'open', words: verdictWords['not-reached'] },
-  e: { tone: 'open', words: '! error' },
+/** What a letter of the index looks like, with its share of a strip's height: a strip can be read without colours. */
+const looks: Readonly<Record<string, Readonly<{ words: string; tone: string; height: number }>>> = {
+  p: { words: verdictWords.pass, tone: 'pass', height: 0.4 },
+  f: { words: verdictWords.fail, tone: 'fail', height: 1 },
+  k: { words: '✗ known', tone: 'muted', height: 0.6 },
+  i: { words: verdictWords.inconclusive, tone: 'open', height: 0.8 },
+  n: { words: verdictWords['not-reached'], tone: 'open', height: 0.8 },
+  e: { words: '! error', tone: 'open', height: 0.8 },
 };
 
 export function lookOf(letter: string) {
-  const look = looks[letter];
-  const tone = look?.tone === 'known' ? 'muted' : (look?.tone ?? 'muted');
-  return { words: look?.words ?? verdictWords.skipped, tone };
+  return looks[letter] ?? { words: verdictWords.skipped, tone: 'muted' };
 }
 
 /** Pixels for each run, so that few runs can be seen too. */
@@ -42,15 +35,11 @@ export function stripWidth(letters: string): number {
   return Math.min(12, Math.max(2, 120 / letters.length));
 }
 
-/** The share of a strip's height by tone, so that a strip can be read without colours. */
-const heights = { pass: 0.4, known: 0.6, open: 0.8, fail: 1 } as const;
-
 /** Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text. */
 export function strip(letters: string, width: number) {
-  const paths = Object.entries(heights).flatMap(([tone, height]) => {
-    const bars = [...letters.matchAll(/(.)\1*/g)]
-      .filter(([, letter = '']) => looks[letter]?.tone === tone)
-      .map(({ 0: run, index }) => `M${index} 1v-${height}h${run.length}v${height}z`);
+  const paths = Object.entries(looks).flatMap(([letter, { tone, height }]) => {
+    const runs = [...letters.matchAll(/(.)\1*/g)].filter(([, one]) => one === letter);
+    const bars = runs.map(({ 0: run, index }) => `M${index} 1v-${height}h${run.length}v${height}z`);
     return bars.length === 0 ? [] : [<path class={tone} d={bars.join('')} />];
   });
   return (

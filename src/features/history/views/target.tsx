@@ -1,6 +1,6 @@
 import { dayText } from '../../../base/days.ts';
 import { observers } from '../../../rules/observers/observers.ts';
-import { cellTable, count, moment, noticesPart, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { cellTable, count, moment, noticesPart, Part, points, row, stack, Table } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
 import { whereIn } from '../../../views/where.ts';
 import type { RunLine } from '../run-line.ts';
@@ -56,19 +56,20 @@ export function targetPage(model: TargetModel): string {
   );
 }
 
-const SPAN_HEADS = ['Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier'];
+const SPAN_HEADS = ['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier'];
 
 /** Findings by rule: since when, what came before, and the diff between the two. */
 function spansPart({ spans, lines, diffOf }: TargetModel) {
   const where = whereIn((lines.at(-1) ?? lines[0]).cells.map(cellOf));
   return (
     <Part id="findings" title="Findings by rule" note={spans.length === 0 ? 'none in any run' : undefined}>
-      {spans.length === 0 ? null : (
-        <Table class="stack" heads={['Rule', ...SPAN_HEADS]}>
-          {spans
-            .slice(0, MOST.spans)
-            .map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) =>
-              row(
+      {spans.length === 0
+        ? null
+        : stack(
+            SPAN_HEADS,
+            spans
+              .slice(0, MOST.spans)
+              .map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) => [
                 <a href={`../rules/${rule}.html`}>{rule}</a>,
                 [
                   <td class="text">{where(cells.map(cellOf))}</td>,
@@ -78,11 +79,8 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
                   fixed === null ? <td class="fail">still there</td> : <td class="pass">{moment(fixed.startedAt)}</td>,
                   earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${dayText(first.startedAt.slice(0, 10))}`,
                 ],
-                SPAN_HEADS,
-              ),
-            )}
-        </Table>
-      )}
+              ]),
+          )}
     </Part>
   );
 }
@@ -136,30 +134,27 @@ function matrixPart(lines: TargetModel['lines']) {
 
 function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
-  const heads = ['Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
   return (
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), stripWidth(letters))}
-      <Table class="stack" heads={['Started', ...heads]}>
-        {shown.map((line) =>
-          row(
-            moment(line.startedAt),
-            [
-              <td class={lookOf(verdictLetters([line])).tone}>
-                {[line.verdict, visible(line.limit), line.incomplete ? ', incomplete' : '']}
-              </td>,
-              line.findings.required,
-              line.findings.recommended,
-              line.requests,
-              visible(`${line.profile}, ${line.seed}`, 40),
-              visible(line.suite, 40),
-              line.latencyMs.p50 ?? '–',
-              line.latencyMs.p95 ?? '–',
-            ],
-            heads,
-          ),
-        )}
-      </Table>
+      {stack(
+        ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'],
+        shown.map((line) => [
+          moment(line.startedAt),
+          [
+            <td class={lookOf(verdictLetters([line])).tone}>
+              {[line.verdict, visible(line.limit), line.incomplete ? ', incomplete' : '']}
+            </td>,
+            line.findings.required,
+            line.findings.recommended,
+            line.requests,
+            visible(`${line.profile}, ${line.seed}`, 40),
+            visible(line.suite, 40),
+            line.latencyMs.p50 ?? '–',
+            line.latencyMs.p95 ?? '–',
+          ],
+        ]),
+      )}
     </Part>
   );
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../contract/model.ts';
 import { bindingNames } from '../../../contract/operations.ts';
 import { type Link, pageText } from '../../../views/html/page.tsx';
-import { cellTable, Wide } from '../../../views/html/parts.tsx';
+import { cellTable, choice, Wide } from '../../../views/html/parts.tsx';
 import { plain, visible } from '../../../views/html/visible.tsx';
 import { showTraffic } from './browser.ts';
 
@@ -49,8 +49,14 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
       <>
         <form id="filters" class="filters">
           {choice('Client', [])}
-          {choice('Operation', names)}
-          {choice('Binding', bindingNames)}
+          {choice(
+            'Operation',
+            names.map((name) => [name]),
+          )}
+          {choice(
+            'Binding',
+            bindingNames.map((name) => [name]),
+          )}
           <label class="check">
             <input type="checkbox" name="found" /> with findings only
           </label>
@@ -115,20 +121,6 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
       </>
     ),
   });
-}
-
-function choice(title: string, names: readonly string[]) {
-  return (
-    <label>
-      {title}{' '}
-      <select name={title.toLowerCase()}>
-        <option value="">all</option>
-        {names.map((name) => (
-          <option>{name}</option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 const liveStyle = `

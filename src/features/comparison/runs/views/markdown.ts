@@ -1,6 +1,7 @@
 import { momentText } from '../../../../base/days.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
-import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
+import { code, sectionBlocks } from '../../../../views/sections/markdown.ts';
+import { tones } from '../../../../views/sections/section.ts';
 import type { Diff } from '../diff.ts';
 import { shownDiff } from './sections.ts';
 
@@ -12,7 +13,7 @@ export function markdownDiff(diff: Diff): string {
     .map(({ about, old, new: now, means }) => `- ${about}: ${code(old)} → ${code(now)}; ${means}`)
     .join('\n');
   const parts = [
-    `## ${marks[tone]} ${heading}`,
+    `## ${tones[tone].mark} ${heading}`,
     `**${summary}**`,
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
     ...(notes.length === 0 ? [] : ['### Not alike', notesText]),

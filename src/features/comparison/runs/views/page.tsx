@@ -1,8 +1,9 @@
 import { momentText } from '../../../../base/days.ts';
 import { type Link, pageText } from '../../../../views/html/page.tsx';
-import { moment, Part, row, Table } from '../../../../views/html/parts.tsx';
+import { moment, Part, points, row, Table } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
-import { fromTo, linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
+import { fromTo, linksTo, sectionPart } from '../../../../views/sections/parts.tsx';
+import { tones } from '../../../../views/sections/section.ts';
 import type { Diff } from '../diff.ts';
 import { type ShownDiff, shownDiff } from './sections.ts';
 
@@ -15,7 +16,7 @@ export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
     kind: 'comparison of two runs',
     links,
     banner: {
-      tone: toneClass[tone],
+      tone: tones[tone].name,
       subject: visible(diff.new.target, 300),
       heading,
       sentences: [...failures.new.slice(0, 1).map(({ message }) => visible(message, 300)), diff.summary],
@@ -66,16 +67,16 @@ function runsTable(diff: Diff) {
 function notesPart(notes: ShownDiff['notes']) {
   if (notes.length === 0) return null;
   return (
-    <section id="notes">
-      <h2>Not alike</h2>
-      <ul class="notes">
-        {notes.map(({ about, old, new: now, means }) => (
-          <li>
+    <Part id="notes" title="Not alike">
+      {points(
+        notes.map(({ about, old, new: now, means }) => (
+          <>
             <strong>{about}</strong> {fromTo(old, now)}
             <div class="muted">{means}</div>
-          </li>
-        ))}
-      </ul>
-    </section>
+          </>
+        )),
+        'notes',
+      )}
+    </Part>
   );
 }

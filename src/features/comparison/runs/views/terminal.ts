@@ -1,6 +1,7 @@
 import { momentText } from '../../../../base/days.ts';
 import { plural } from '../../../../base/words.ts';
-import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts';
+import { tones } from '../../../../views/sections/section.ts';
+import { safe, sectionText } from '../../../../views/sections/terminal.ts';
 import type { Palette } from '../../../../views/terminal/palette.ts';
 import type { Diff } from '../diff.ts';
 import { shownDiff } from './sections.ts';
@@ -15,7 +16,7 @@ export function terminalDiff(diff: Diff, paint: Palette): string {
     ...(notes.length === 0 ? [] : [[paint.bold('Not alike'), ...noteLines].join('\n')]),
     ...sections.map((section) => sectionText(section, '--format json', paint)),
     grounds,
-    outcomeLine(diff, paint[tones[tone][0]], paint),
+    outcomeLine(diff, paint[tones[tone].color], paint),
   ];
   return `${parts.join('\n\n')}\n`;
 }

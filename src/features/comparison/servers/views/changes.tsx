@@ -1,29 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { grouped } from '../../../../base/group-by.ts';
-import type { Span } from '../../../../views/html/layout.ts';
-import { Table } from '../../../../views/html/parts.tsx';
+import { Part, Table } from '../../../../views/html/parts.tsx';
 import { visible } from '../../../../views/html/visible.tsx';
-import { toneClass } from '../../../../views/sections/parts.tsx';
-import { cutAt, type Entry, isCommand, type Section } from '../../../../views/sections/section.ts';
-
-/** A curl line that is cut can't be run. */
-const MOST_COMMAND = 16_000;
+import { MOST_COMMAND, marked } from '../../../../views/sections/parts.tsx';
+import { type Entry, isCommand, type Section, tones } from '../../../../views/sections/section.ts';
 
 /** The differences as one table, both sides beside each other. @param exchanges - of the difference of that index */
 export function changesPart({ id, title, entries, about }: Section, exchanges: (at: number) => ComponentChildren) {
   const rows = grouped([...entries.entries()], ([, { kind = '' }]) => kind);
   return (
-    <section id={id}>
-      <h2>
-        {title} <span class="muted">{entries.length}</span>
-      </h2>
+    <Part id={id} title={title} note={entries.length}>
       <p class="muted">{about}</p>
       <Table
         class="differences"
         heads={['Kind', 'What differs', 'A, the old one', 'B, the new one']}
         groups={rows.map((all) => all.map(([at, one], n) => rowsOf(one, n === 0, exchanges(at))))}
       />
-    </section>
+    </Part>
   );
 }
 
@@ -46,7 +39,7 @@ function rowsOf(
   return (
     <>
       <tr id={isFirst ? kind : undefined}>
-        <td class={toneClass[tone]}>
+        <td class={tones[tone].name}>
           {kind}
           {tone === 'worse' ? null : <small class="muted"> does not count</small>}
         </td>
@@ -83,12 +76,6 @@ function rowsOf(
       </tr>
     </>
   );
-}
-
-/** A text with those of its characters marked that the other side lacks. */
-function marked(text: string, marks: readonly Span[]): ComponentChildren {
-  const parts = cutAt(marks, text).map((part) => visible(part));
-  return parts.map((part, at) => (at % 2 === 1 ? <mark>{part}</mark> : part));
 }
 
 export const changesStyle = `

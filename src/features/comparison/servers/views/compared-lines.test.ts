@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyLines, comparedLines, unlikeCharacters } from './compared-lines.ts';
+import { unlikeCharacters } from '../../../../views/unlike-characters.ts';
+import { bodyLines, comparedLines } from './compared-lines.ts';
 
 /** As diff shows it, with marks in brackets. */
 const shown = (a: readonly string[], b: readonly string[]) =>

@@ -1,16 +1,11 @@
-import { diffArrays, diffChars } from 'diff';
+import { diffArrays } from 'diff';
 import type { Span } from '../../../../views/html/layout.ts';
 import { linesOf } from '../../../../views/html/layout.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
-import type { Both } from '../../pairs.ts';
+import { unlikeCharacters } from '../../../../views/unlike-characters.ts';
 
 /** Edits that are looked for: the cost grows with their square. Two texts of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
-/** The same between two lines, each of at most so many characters. */
-const MOST_EDITS_IN_LINE = 80;
-const MOST_CHARACTERS = 4_000;
-/** Fewer equal characters between two that differ are marked with them. */
-const SHORT = 3;
 
 /** A line of a body, which has an element, with its place. */
 export type BodyLine = Span & Readonly<{ text: string; depth: number }>;
@@ -50,29 +45,4 @@ function changedLine(one: BodyLine, other: BodyLine) {
 function lacking(lines: readonly BodyLine[], others: readonly BodyLine[]): readonly BodyLine[] {
   const theirs = new Set(others.map(({ text }) => text));
   return lines.filter(({ text }) => !theirs.has(text));
-}
-
-/** The characters of two texts that the other one lacks; null if they have too little in common. */
-export function unlikeCharacters({ a, b }: Both<string>): Both<readonly Span[]> | null {
-  const longest = Math.max(a.length, b.length);
-  const changes = longest > MOST_CHARACTERS ? undefined : diffChars(a, b, { maxEditLength: MOST_EDITS_IN_LINE });
-  if (changes === undefined) return null;
-  const isMarked = changes.map(({ value, added, removed }, at) => {
-    return added || removed || (value.length < SHORT && at > 0 && at < changes.length - 1);
-  });
-  const alike = changes.reduce((sum, { value }, at) => sum + (isMarked[at] ? 0 : value.length), 0);
-  const spansOf = (others: 'added' | 'removed'): readonly Span[] => {
-    const spans: Span[] = [];
-    let end = 0;
-    for (const [at, change] of changes.entries()) {
-      if (change[others]) continue;
-      let start = end;
-      end += change.value.length;
-      if (!isMarked[at]) continue;
-      if (spans.at(-1)?.end === start) start = spans.pop()?.start ?? start;
-      spans.push({ start, end });
-    }
-    return spans;
-  };
-  return alike * 4 < longest ? null : { a: spansOf('added'), b: spansOf('removed') };
 }

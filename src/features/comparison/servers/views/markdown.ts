@@ -1,6 +1,7 @@
 import { recordedLines } from '../../../../options/recorded-traffic.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
-import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
+import { code, sectionBlocks } from '../../../../views/sections/markdown.ts';
+import { tones } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
 import { outcomeText, sentText } from './words.ts';
@@ -11,7 +12,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const { heading, tone, parts } = shownComparison(comparison);
   const recording = recorded === undefined ? [] : recordedLines(recorded).map((text) => `- ${code(text)}`);
   const blocks = [
-    `## ${marks[tone]} ${heading}`,
+    `## ${tones[tone].mark} ${heading}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
     `- A: ${code(servers.a.target)}, ${sentText(servers.a, code)}\n- B: ${code(servers.b.target)}, ${sentText(servers.b)}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),

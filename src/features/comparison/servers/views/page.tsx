@@ -5,8 +5,8 @@ import { recordedList } from '../../../../views/html/coverage.tsx';
 import { type Banner, pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, facts, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
-import { linksTo, sectionPart, toneClass } from '../../../../views/sections/parts.tsx';
-import { type Entry, section } from '../../../../views/sections/section.ts';
+import { linksTo, sectionPart } from '../../../../views/sections/parts.tsx';
+import { type Entry, section, tones } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { changesPart, changesStyle } from './changes.tsx';
@@ -58,7 +58,7 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
   const others = differences.length - counting;
   const same = cells.filter(({ state }) => state === 'same').length;
   return {
-    tone: toneClass[tone],
+    tone: tones[tone].name,
     subject: [visible(servers.a.target, 300), ' (A) and ', visible(servers.b.target, 300), ' (B)'],
     heading,
     sentences: [
@@ -106,7 +106,7 @@ function matrixCell(cell: ComparedCell | undefined, comparison: Comparison) {
   const { calls } = cell;
   const { text, tone } = shownState(cell, comparison);
   return (
-    <td class={tone === null ? 'muted' : toneClass[tone]}>
+    <td class={tone === null ? 'muted' : tones[tone].name}>
       {text}
       {calls > 0 ? <small class="muted"> {count(calls, 'call')}</small> : null}
     </td>

@@ -3,12 +3,12 @@ import { listed, plural } from '../../../../base/words.ts';
 import type { WarningCode } from '../../../../results/coded-warnings.ts';
 import { curlLine } from '../../../../results/record/finding.ts';
 import { type Entry, entry, type Fact, section } from '../../../../views/sections/section.ts';
+import { unlikeCharacters } from '../../../../views/unlike-characters.ts';
 import type { Place } from '../../pairs.ts';
 import { staleDifferences } from '../accepted.ts';
 import type { Comparison } from '../comparison.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
 import type { ToldDifference } from '../one-cause.ts';
-import { unlikeCharacters } from './compared-lines.ts';
 import { excerptOf } from './excerpt.ts';
 import { headingOf, inWords, titleOf, whereText } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
-import type { Tone } from '../../../../views/sections/section.ts';
-import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts';
+import { type Tone, tones } from '../../../../views/sections/section.ts';
+import { safe, sectionText } from '../../../../views/sections/terminal.ts';
 import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
@@ -14,7 +14,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
   const { cells, exitCode, warningCodes } = comparison;
   const { tone, parts: sections } = shownComparison(comparison);
   const first = warningsIn(comparison);
-  const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
+  const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of].color])(text);
   const shown = sections.map((section) => sectionText(section, 'compare.json', paint));
   const list = (texts: readonly string[]): string => texts.map((text) => safe(text, MOST_TEXT)).join('\n');
   const warnings = first.length === 0 ? [] : [`${paint.bold('Warnings')}\n${list(first.map((text) => `! ${text}`))}`];

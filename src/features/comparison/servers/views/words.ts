@@ -10,24 +10,22 @@ import type { CellState, ComparedCell } from '../difference.ts';
 import type { Unstable } from '../groups.ts';
 import type { AlikeDifference, ToldDifference } from '../one-cause.ts';
 
-const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+const headings = {
   same: { heading: 'The two servers are the same', tone: 'better' },
   different: { heading: 'The two servers differ', tone: 'worse' },
   inconclusive: { heading: 'Not all could be compared', tone: 'open' },
-};
+  accepted: { heading: 'No difference but what is accepted', tone: 'better' },
+  uncounted: { heading: 'No difference that counts', tone: 'better' },
+  stale: { heading: 'The baseline no longer holds', tone: 'worse' },
+} as const;
 
 /** The heading of a comparison: servers whose differences do not count, or are accepted, are let pass. */
 export function headingOf(comparison: Comparison) {
   const { outcome, exitCode, lost, shadow, differences } = comparison;
   if (lost !== null && shadow !== undefined)
     return { heading: `${lost.side.toUpperCase()} never answered`, tone: 'worse' } as const;
-  if (outcome === 'different' && exitCode === 0) {
-    const heading = differences.length === 0 ? 'No difference but what is accepted' : 'No difference that counts';
-    return { heading, tone: 'better' } as const;
-  }
-  return isOnlyStale(comparison)
-    ? ({ heading: 'The baseline no longer holds', tone: 'worse' } as const)
-    : outcomes[outcome];
+  if (outcome === 'different' && exitCode === 0) return headings[differences.length === 0 ? 'accepted' : 'uncounted'];
+  return headings[isOnlyStale(comparison) ? 'stale' : outcome];
 }
 
 /** The outcome in words: what differs without being counted is not called different. */
@@ -106,7 +104,8 @@ export function inWords(one: ToldDifference | Unstable, cells: readonly Compared
 }
 
 function subjectInWords({ kind, subject }: AlikeDifference | Unstable): string {
-  return kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+  const observed = kind === 'observations' ? observers.find(({ id }) => id === subject)?.title : names[subject];
+  return observed ?? subject;
 }
 
 /** What differs, and how, if both sides do not say that. */
@@ -127,10 +126,6 @@ const whyWords: Readonly<Record<Unstable['why'], string>> = {
   'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be the only difference',
   'not asked again': 'its call was not sent again',
 };
-
-function observerTitle(id: string): string {
-  return observers.find((observer) => observer.id === id)?.title ?? id;
-}
 
 /** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
 export function whereText(cells: readonly Place[], all: readonly ComparedCell[]): string {
