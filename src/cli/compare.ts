@@ -8,7 +8,7 @@ import { type CompareView, compareViews, runComparison } from '../features/compa
 import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
 import { contractBy, type GivenWsdl, leftOutOf } from '../options/described.ts';
-import type { RunFlags, TextFlags } from '../options/flags.ts';
+import { type RunFlags, type TextFlags, typed } from '../options/flags.ts';
 import { nameFlag, namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { parseEndpoint, parseTarget } from '../options/target.ts';
@@ -114,9 +114,7 @@ function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: 
     );
   const unfit = (['calls', 'plain', 'includeWrites'] as const).find((name) => flags[name] !== undefined);
   if (unfit !== undefined)
-    throw new ConfigError(
-      `--${unfit === 'includeWrites' ? 'include-writes' : unfit} is given, and A is a recording: its reads are sent as they were recorded`,
-    );
+    throw new ConfigError(`--${typed(unfit)} is given, and A is a recording: its reads are sent as they were recorded`);
   const read = readRecording(io.folder, file);
   const given = optionsOfServer('<urlB>', urlB, flags, io);
   const named = given.namespaceFrom === 'default' ? undefined : given.namespace;

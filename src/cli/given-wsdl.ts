@@ -4,7 +4,7 @@ import type { Contract } from '../contract/model.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { readConfigText } from '../options/config-file.ts';
 import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
-import type { ConfigFlags, Flags, RouteFlags, RunFlags } from '../options/flags.ts';
+import { type ConfigFlags, type Flags, type RouteFlags, type RunFlags, typed } from '../options/flags.ts';
 import { readLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { parseConfig } from '../options/parse-config.ts';
@@ -15,17 +15,7 @@ import { shownLine } from '../views/shown-text.ts';
 type WsdlFlags = RouteFlags & ConfigFlags & Flags<'wsdl' | 'reads' | 'quiet'> & Pick<RunFlags, 'timeout' | 'maxTime'>;
 
 /** Flags that stand on the document, or on operations whose effect it knows. */
-const OF_DOCUMENT = {
-  embedded: '--embedded',
-  targets: '--targets',
-  calls: '--calls',
-  plain: '--plain',
-  certify: '--certify',
-  includeWrites: '--include-writes',
-  namespace: '--namespace',
-  baseUrl: '--base-url',
-  rerunFailed: '--rerun-failed',
-} as const;
+const OF_DOCUMENT = 'embedded targets calls plain certify includeWrites namespace baseUrl rerunFailed'.split(' ');
 
 /**
  * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are judged,
@@ -35,16 +25,16 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   const { rerunFailed } = { rerunFailed: undefined, ...flags };
   if (flags.wsdl === undefined && (flags.reads === undefined || rerunFailed !== undefined)) return undefined;
   if (flags.wsdl === undefined) throw new ConfigError('--reads is given without --wsdl; the document says what reads');
-  const all = isSent ? OF_DOCUMENT : { namespace: OF_DOCUMENT.namespace, also: '--also' };
-  const unfit = Object.entries(all).find(([name]) => name in flags && flags[name as keyof WsdlFlags]);
+  const given = new Map<string, unknown>(Object.entries(flags));
+  const unfit = (isSent ? OF_DOCUMENT : ['namespace', 'also']).find((name) => given.get(name));
   if (unfit !== undefined)
     throw new ConfigError(
-      `${unfit[1]} is given with --wsdl, which calls reads of the WSDL alone; expected one of them`,
+      `--${typed(unfit)} is given with --wsdl, which calls reads of the WSDL alone; expected one of them`,
     );
   const config = readConfigText(io.folder, flags);
-  const given = config === null ? {} : parseConfig(config);
-  const sources = { flags, env: io.env, given, file: config?.file ?? '', folder: io.folder };
-  const limits = readLimits(flags, given.limits, sources.file);
+  const settings = config === null ? {} : parseConfig(config);
+  const sources = { flags, env: io.env, given: settings, file: config?.file ?? '', folder: io.folder };
+  const limits = readLimits(flags, settings.limits, sources.file);
   const whole = await readGivenWsdl(flags.wsdl, sources, limits);
   const named = readsNamed(flags, io.folder);
   if (!isSent && named === undefined) return { ...whole, reads: [], withOthers: true };

@@ -71,6 +71,11 @@ export const flagTexts = {
 
 export type FlagName = keyof typeof flagTexts;
 
+/** What is typed for an option: `include-writes` for includeWrites. */
+export function typed(option: string): string {
+  return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 type ValueOf<Flag> = Flag extends '--header <line>'
   ? readonly string[]
   : Flag extends `${string}<${string}`

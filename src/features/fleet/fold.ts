@@ -1,5 +1,6 @@
 import { grouped } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
+import { typed } from '../../options/flags.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
 import type { EndedTarget, Standing, Tally } from './ended.ts';
 import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport } from './rank.ts';
@@ -77,8 +78,6 @@ function cutShort(targets: readonly TargetReport[]): string | null {
   return `Incomplete: ${parts.join(', and ')}.`;
 }
 
-const flagOf = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 function unlike(targets: readonly TargetReport[]): string | null {
   const all: readonly Readonly<Record<string, unknown>>[] = targets.map(({ profile, seed, options }) => {
     return { profile, seed, ...options };
@@ -87,7 +86,7 @@ function unlike(targets: readonly TargetReport[]): string | null {
   const text = (value: unknown): string => JSON.stringify(value);
   const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
   if (apart.length === 0) return null;
-  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.map(flagOf).join(', ')}.`;
+  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.map(typed).join(', ')}.`;
 }
 
 function selected(targets: readonly TargetReport[], cells: number): string | null {
