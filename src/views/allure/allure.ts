@@ -48,26 +48,24 @@ export async function writeAllure(
     const errors = [{ message: `${PROBLEM}${problem}`, timestamp: Date.now() }];
     writer.writeGlobals(`${randomUUID()}-globals.json`, { attachments: [], errors });
   }
-  writer.writeCategoriesDefinitions(categories());
+  writer.writeCategoriesDefinitions(categories);
   writer.writeEnvironmentInfo(environmentOf(results));
   return true;
 }
 
-const kinds = [
-  ['Required rules broken', Status.FAILED, 'required: '],
-  ['Recommended rules broken', Status.FAILED, 'recommended'],
-  ['Known failures', Status.FAILED, 'known failure'],
-  ['Inconclusive: evidence is missing', Status.SKIPPED, 'inconclusive'],
-  ['Not reached: a broken layer comes first', Status.SKIPPED, 'not reached'],
-  ['Not applicable: the target offers nothing to judge', Status.SKIPPED, 'not applicable'],
-  ['Skipped: changes state at the target', Status.SKIPPED, 'skipped'],
-] as const;
+const categories = [
+  category('Required rules broken', Status.FAILED, 'required: '),
+  category('Recommended rules broken', Status.FAILED, 'recommended'),
+  category('Known failures', Status.FAILED, 'known failure'),
+  category('Inconclusive: evidence is missing', Status.SKIPPED, 'inconclusive'),
+  category('Not reached: a broken layer comes first', Status.SKIPPED, 'not reached'),
+  category('Not applicable: the target offers nothing to judge', Status.SKIPPED, 'not applicable'),
+  category('Skipped: changes state at the target', Status.SKIPPED, 'skipped'),
+];
 
-/** Kinds of tests that did not pass, by the start of their message (`[\s\S]*`: Allure 2 matches the whole). */
-function categories(): Category[] {
-  return kinds.map(([name, status, start]) => {
-    return { name, matchedStatuses: [status], messageRegex: `^${start}[\\s\\S]*` };
-  });
+/** A kind of tests that did not pass, by the start of their message (`[\s\S]*`: Allure 2 matches the whole). */
+function category(name: string, status: Status, start: string): Category {
+  return { name, matchedStatuses: [status], messageRegex: `^${start}[\\s\\S]*` };
 }
 
 /** What breaks a run besides its rules, or cut it short, so that a report of passed tests is not taken for a pass. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import { expect, onTestFinished, test } from 'vitest';
 import { FRAMEWORK, removeOwn } from './own.ts';
 
@@ -10,12 +11,14 @@ const newFolder = (): string => {
   return folder;
 };
 
-test('a link in the place of a file that Allure writes is removed, not followed; files of other tools stay', async () => {
+test('a link in the place of a file that Allure writes is replaced, not followed; files of other tools stay', async () => {
   const folder = newFolder();
-  for (const name of ['executor.json', 'environment.properties']) writeFileSync(join(folder, name), '');
+  writeFileSync(join(folder, 'executor.json'), 'theirs');
   symlinkSync('executor.json', join(folder, 'categories.json'));
   await removeOwn(folder);
-  expect(readdirSync(folder)).toEqual(['environment.properties', 'executor.json']);
+  new FileSystemWriter({ resultsDir: folder }).writeCategoriesDefinitions([]);
+  expect(readFileSync(join(folder, 'executor.json'), 'utf8')).toBe('theirs');
+  expect(readFileSync(join(folder, 'categories.json'), 'utf8')).toBe('[]');
 });
 
 const nameOf = (index: number): string => `${`${index}`.padStart(8, '0')}-0000-0000-0000-000000000000-result.json`;

@@ -9,8 +9,6 @@ export const PROBLEM = 'getdata-conformance: ';
 
 const RESULT = /^[\da-f-]{36}-result\.json$/;
 const GLOBALS = /^[\da-f-]{36}-globals\.json$/;
-/** Files that Allure writes under fixed names; it would follow a link. */
-const FIXED = ['categories.json', 'environment.properties'];
 const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
 
 /**
@@ -21,7 +19,6 @@ export async function removeOwn(folder: string): Promise<void> {
   // No folder yet, or the first write will fail and say why.
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const { name } = entry;
-    if (entry.isSymbolicLink() && FIXED.includes(name)) await rm(join(folder, name));
     if (!entry.isFile() || (!RESULT.test(name) && !GLOBALS.test(name))) continue;
     // Another run that writes into the folder removes the same files; one that can't be read is not known to be ours.
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
