@@ -1,7 +1,6 @@
-import { constants, existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, existsSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { thrownText } from '../base/error.ts';
+import { attempt, thrownText } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
@@ -42,24 +41,18 @@ const SIGN = /getdata[- ]conformance/i;
 const BEGINNING = 64 * 1024;
 
 /** The reports of one file that are in a folder and that this suite wrote. */
-export async function ownReports(folder: string): Promise<readonly (keyof typeof views)[]> {
-  const isOwn = async (name: keyof typeof views): Promise<boolean> => {
-    const file = await open(join(folder, views[name].file), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
-      () => null,
-    );
-    if (file === null) return false;
+export function ownReports(folder: string): readonly (keyof typeof views)[] {
+  const isOwn = (name: keyof typeof views): boolean => {
+    const file = openSync(join(folder, views[name].file), constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
-      return SIGN.test(buffer.toString('utf8', 0, bytesRead));
-    } catch {
-      // A folder, or what can't be read, is not ours.
-      return false;
+      const buffer = Buffer.alloc(BEGINNING);
+      return SIGN.test(buffer.toString('utf8', 0, readSync(file, buffer)));
     } finally {
-      await file.close();
+      closeSync(file);
     }
   };
-  const found = await Promise.all(viewNames.map(async (name) => ((await isOwn(name)) ? [name] : [])));
-  return found.flat();
+  // What is not there, a folder, or what can't be read, is not ours.
+  return viewNames.filter((name) => attempt(() => isOwn(name), false));
 }
 
 export const ALLURE_FOLDER = 'allure-results';

@@ -30,7 +30,7 @@ export async function endReport(
 ): Promise<number> {
   const results = withRuleLinks((await joined?.(own)) ?? own, docsUrl);
   // No report of another run stays beside the results.
-  const wanted = [...new Set([...asked, ...(await ownReports(reportsDir))])];
+  const wanted = [...new Set([...asked, ...ownReports(reportsDir)])];
   const saved = await writeResults(results, reportsDir).catch((error: unknown) => {
     if (error instanceof WriteError) return error;
     throw error;

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../base/error.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { type RunRecord, targetName } from '../../results/run-record.ts';
@@ -9,14 +10,17 @@ import { views } from '../../views/write-reports.ts';
 
 /** Writes the events of a run while it goes on, if events are wanted: its report of them replaces the file at the end. */
 export function openEvents(folder: string, wanted: boolean) {
-  let file = wanted ? newFile(join(folder, views.events.file)) : null;
+  const path = join(folder, views.events.file);
+  const begun = (): number => {
+    // A new file in the place of one that may be there.
+    rmSync(path, { force: true });
+    return openSync(path, 'wx');
+  };
+  // The report at the end says what can't be written.
+  let file = wanted ? attempt(begun, null) : null;
   const write = (text: string): void => {
-    try {
-      if (file !== null) writeSync(file, text);
-    } catch {
-      // The report at the end says what can't be written.
-      file = null;
-    }
+    const open = file;
+    if (open !== null) file = attempt(() => writeSync(open, text) && open, null);
   };
   return {
     start: ({ options, startedAt }: Pick<RunRecord, 'options' | 'startedAt'>, cells: number): void => {
@@ -36,14 +40,4 @@ export function openEvents(folder: string, wanted: boolean) {
       file = null;
     },
   };
-}
-
-/** A new file in the place of one that may be there; null if it can't be made. */
-function newFile(path: string): number | null {
-  try {
-    rmSync(path, { force: true });
-    return openSync(path, 'wx');
-  } catch {
-    return null;
-  }
 }
