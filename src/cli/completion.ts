@@ -93,24 +93,18 @@ function fishScript(commands: readonly Command[], words: Words): string {
   const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
   const line = (condition: string, rest: string): string =>
     `complete -c getdata-conformance -n ${quoted(condition)} ${rest}\n`;
-  const within = (command: Command, place: string): string => {
-    const given = words[`${place} `];
+  const offered = (condition: string, some: readonly Command[]): readonly string[] =>
+    some.map((one) => line(condition, `-f -a ${one.name()} -d ${quoted(one.description())}`));
+  const within = (command: Command): readonly string[] => {
+    const seen = `__fish_seen_subcommand_from ${command.name()}`;
+    const given = words[`${command.name()} `];
     const own = command.options.map(({ long, required, description }) => {
       const values = words[long ?? ''];
       const taken = values === undefined ? (required ? ' -r' : '') : ` -x -a '(__fish_append , ${values.join(' ')})'`;
-      return line(`__fish_seen_subcommand_from ${place}`, `-l ${long?.slice(2)}${taken} -d ${quoted(description)}`);
+      return line(seen, `-l ${long?.slice(2)}${taken} -d ${quoted(description)}`);
     });
-    return [
-      ...own,
-      ...(given === undefined ? [] : [line(`__fish_seen_subcommand_from ${place}`, `-f -a '${given.join(' ')}'`)]),
-      ...command.commands.map((one) => within(one, one.name())),
-      ...command.commands.map((one) =>
-        line(`__fish_seen_subcommand_from ${place}`, `-f -a ${one.name()} -d ${quoted(one.description())}`),
-      ),
-    ].join('');
+    const values = given === undefined ? [] : [line(seen, `-f -a '${given.join(' ')}'`)];
+    return [...own, ...values, ...command.commands.flatMap(within), ...offered(seen, command.commands)];
   };
-  const first = commands.map((one) =>
-    line('__fish_use_subcommand', `-f -a ${one.name()} -d ${quoted(one.description())}`),
-  );
-  return [...first, ...commands.map((one) => within(one, one.name()))].join('');
+  return [...offered('__fish_use_subcommand', commands), ...commands.flatMap(within)].join('');
 }

@@ -20,7 +20,7 @@ const wildcards: Readonly<Record<string, string>> = {
 };
 
 /** What explains an id: what it is, in sentences, and headings with their lines, those of examples as they are written. */
-interface Page {
+interface Explanation {
   readonly about: string;
   readonly says: readonly string[];
   readonly parts: readonly (readonly [heading: string, lines: readonly string[]])[];
@@ -29,7 +29,7 @@ interface Page {
 /** Everything that has an explanation. All ids are different. */
 export function explanations(): readonly { readonly id: string; readonly text: () => string }[] {
   const clauses = documentClauses();
-  const pages: readonly (readonly [id: string, page: () => Page])[] = [
+  const pages: readonly (readonly [id: string, page: () => Explanation])[] = [
     ...rules.map((rule) => [rule.id, () => rulePage(rule, clauses)] as const),
     ...clientRules.map((rule) => [rule.id, () => clientRulePage(rule, clauses)] as const),
     ...clauses.map((clause) => [clause.id, () => clausePage(clause)] as const),
@@ -43,7 +43,7 @@ export function explanations(): readonly { readonly id: string; readonly text: (
 }
 
 /** A heading without lines is left out. */
-function pageText(id: string, { about, says, parts }: Page): string {
+function pageText(id: string, { about, says, parts }: Explanation): string {
   const shown = parts
     .filter(([, lines]) => lines.length > 0)
     .flatMap(([heading, lines]) => {
@@ -52,7 +52,7 @@ function pageText(id: string, { about, says, parts }: Page): string {
   return [`${id} (${about})`, ...says, ...shown, ''].join('\n');
 }
 
-function clausePage(clause: Requirement): Page {
+function clausePage(clause: Requirement): Explanation {
   const { id, kind, section, text } = clause;
   const judges = rulesByRequirement(loadContract(defaultNamespace())).get(id) ?? [];
   const judging = titles(rules.filter((rule) => judges.includes(rule.id)));
@@ -63,7 +63,7 @@ function clausePage(clause: Requirement): Page {
   };
 }
 
-function defectPage(defect: Defect, clauses: Clauses): Page {
+function defectPage(defect: Defect, clauses: Clauses): Explanation {
   const { id, title, foundBy } = defect;
   const broken = rules
     .filter((rule) => foundBy.includes(rule.id))
@@ -83,7 +83,7 @@ function defectPage(defect: Defect, clauses: Clauses): Page {
   };
 }
 
-function traitPage(trait: Trait, rule: Rule): Page {
+function traitPage(trait: Trait, rule: Rule): Explanation {
   const { variant, standard, bindings } = trait;
   return {
     about: `trait, ${levelOf(rule, [trait])}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')}`,
@@ -113,7 +113,7 @@ export function rulePages(): readonly RulePage[] {
   return [...rules.map((rule) => rulePage(rule, clauses)), ...clientRules.map((rule) => clientRulePage(rule, clauses))];
 }
 
-function sources(rule: Rule | ClientRule, clauses: Clauses): Page['parts'] {
+function sources(rule: Rule | ClientRule, clauses: Clauses): Explanation['parts'] {
   const ofRequest = 'layer' in rule ? [] : (rule.lesserParts ?? []);
   return [
     ['Clauses of the document', rule.requirements.map((id) => cited(id, clauses))],
@@ -122,14 +122,14 @@ function sources(rule: Rule | ClientRule, clauses: Clauses): Page['parts'] {
   ];
 }
 
-function rightAndWrong({ example }: Rule | ClientRule): Page['parts'] {
+function rightAndWrong({ example }: Rule | ClientRule): Explanation['parts'] {
   return [
     ['Right', example.right.split('\n')],
     ['Wrong', example.wrong.split('\n')],
   ];
 }
 
-function pageOfRule(rule: Rule | ClientRule, level: string, place: string, parts: Page['parts']) {
+function pageOfRule(rule: Rule | ClientRule, level: string, place: string, parts: Explanation['parts']) {
   const { id, title, bindings = everyBinding } = rule;
   const about = `${level}, ${place}, ${bindings.join(', ')}`;
   return { id, level, place, bindings, about, says: [title, setText(rule)], parts };

@@ -7,10 +7,8 @@ const MOST_CHARACTERS = 4_000;
 /** Fewer equal characters between two that differ are marked with them. */
 const SHORT = 3;
 
-type Both<T> = Readonly<Record<'a' | 'b', T>>;
-
 /** The characters of two texts that the other one lacks; null if they have too little in common. */
-export function unlikeCharacters({ a, b }: Both<string>): Both<readonly Span[]> | null {
+export function unlikeCharacters({ a, b }: Readonly<Record<'a' | 'b', string>>) {
   const longest = Math.max(a.length, b.length);
   const changes = longest > MOST_CHARACTERS ? undefined : diffChars(a, b, { maxEditLength: MOST_EDITS });
   if (changes === undefined) return null;

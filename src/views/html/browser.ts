@@ -61,7 +61,6 @@ export function enliven(): void {
       filtered.textContent = isAll ? '' : counts;
     }
     form.hidden = false;
-    form.addEventListener('change', apply);
     form.addEventListener('input', apply);
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('reset', () => setTimeout(apply));

@@ -208,10 +208,10 @@ export function Table({ heads, children, groups = [children], class: name, label
   );
 }
 
-type Cells = readonly ComponentChildren[];
+type RowCells = readonly ComponentChildren[];
 
 /** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each */
-export function row(head: ComponentChildren, cells: Cells, heads: readonly string[] = []) {
+export function row(head: ComponentChildren, cells: RowCells, heads: readonly string[] = []) {
   return (
     <tr>
       <th scope="row">{head}</th>
@@ -226,7 +226,7 @@ export function row(head: ComponentChildren, cells: Cells, heads: readonly strin
 /** A table that a narrow screen shows row by row, each cell with its head. @param heads - of the rows, then of their cells */
 export function stack(
   heads: readonly string[],
-  rows: readonly (readonly [head: ComponentChildren, cells: Cells])[],
+  rows: readonly (readonly [head: ComponentChildren, cells: RowCells])[],
   label?: string,
 ) {
   return (

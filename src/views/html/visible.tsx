@@ -34,14 +34,14 @@ export function withMarks(text: string, bytesAt: (index: number) => string | und
 }
 
 function markOf(run: string, bytes: string | undefined): ComponentChildren {
-  if (run === '\uFFFD') return bytes === undefined ? null : named('not UTF-8', bytes);
+  if (run === '\uFFFD') return bytes === undefined ? null : namedMark('not UTF-8', bytes);
   const { length } = [...run];
   const code = run.codePointAt(0) ?? 0;
   const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  return named(point, `${NAMES.get(code) ?? point}${length > 1 ? ` ×${length}` : ''}`);
+  return namedMark(point, `${NAMES.get(code) ?? point}${length > 1 ? ` ×${length}` : ''}`);
 }
 
-function named(title: string, name: string) {
+function namedMark(title: string, name: string) {
   return (
     <b class="c" title={title}>
       {name}
