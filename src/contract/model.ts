@@ -82,6 +82,8 @@ export interface Operation {
   readonly bindings?: readonly BindingName[];
   /** Left out for the namespace with the name. */
   readonly soapAction?: string;
+  /** That of SOAP 1.2, where it is another one. */
+  readonly soapAction12?: string;
   /** Left out for 'document'. */
   readonly style?: 'rpc';
   /** The element in the Body of its requests; left out for the operation's name in the namespace of the service. */

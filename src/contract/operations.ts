@@ -15,6 +15,12 @@ export function placeOf({ operation }: Pick<Cell, 'operation'>, { operations }: 
   return operations.findIndex(({ name }) => name === operation.name);
 }
 
+/** The action of an operation in a binding, as a WSDL names it; undefined for the namespace with the name. */
+export function actionOf({ operation, binding }: Cell): string | undefined {
+  const { soapAction, soapAction12 = soapAction } = operation;
+  return binding === 'soap12' ? soapAction12 : soapAction;
+}
+
 /** The element in the Body of its requests. */
 export const requestElement = ({ name, request }: Operation): string => request?.name ?? name;
 

@@ -1,5 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { BindingName } from '../../contract/model.ts';
+import { actionOf } from '../../contract/operations.ts';
 import { type HttpRequest, withHeader } from '../../wire/http/exchange.ts';
 import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
@@ -52,8 +53,8 @@ export const typeDimensions = dimensions({
       ...mediaType(
         'action-behind-charset',
         'an action behind charset',
-        (value, { cell: { operation }, contract }) =>
-          operation.soapAction ? value : `${value}; action="${contract.namespace}${operation.name}"`,
+        (value, { cell, contract }) =>
+          actionOf(cell) === undefined ? `${value}; action="${contract.namespace}${cell.operation.name}"` : value,
         ['soap12'],
       ),
       standard: 'SOAP 1.2 Part 2, section 6.5',

@@ -51,14 +51,17 @@ export function openOperations(components: Components, namespace: string) {
     if (offered.length === 0) return untaken('the messages of its ports are not those of SOAP, GET or POST');
     const answer = first === undefined ? answerOfRoot(name, root) : answerOf(name, first);
     if (countOf(answer.holds) > MOST_FIELDS) return untaken(`its answer has more than ${MOST_FIELDS} fields`);
-    const action = first === undefined ? null : checkedAction(first.action);
+    const actions = new Map(soap.map((one) => [one.binding, checkedAction(one.action)]));
+    const action12 = actions.get('soap12');
+    const action = actions.get('soap11') ?? action12;
     const isWrapped = request === null || (request.name === name && request.namespace === namespace);
     const operation: Operation = {
       name,
       ...(offered.length === bindingNames.length
         ? {}
         : { bindings: bindingNames.filter((one) => offered.includes(one)) }),
-      ...(action === null || action === `${namespace}${name}` ? {} : { soapAction: action }),
+      ...(action === undefined || action === `${namespace}${name}` ? {} : { soapAction: action }),
+      ...(action12 === undefined || action12 === action ? {} : { soapAction12: action12 }),
       ...(first?.style === 'rpc' ? { style: 'rpc' } : {}),
       ...(isWrapped ? {} : { request: { name: request.name, namespace: request.namespace } }),
       effect: 'write',

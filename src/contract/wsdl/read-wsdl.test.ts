@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { patience } from '../../patience.fixture.ts';
-import { ANSWER, described, element, found, typed, wsdlOf } from './wsdl.fixture.ts';
+import { ANSWER, described, element, found, inBothVersions, typed, wsdlOf } from './wsdl.fixture.ts';
 
 test('parameters have the types of the WSDL, with the values of an enumeration', () => {
   const color =
@@ -75,6 +75,18 @@ test('a port of SOAP 1.1 alone has one binding, and its SOAPAction is that of th
 });
 
 const asked = wsdlOf(element('id', 's:int'), ANSWER);
+
+test('each version of SOAP has the action that the WSDL names for it', () => {
+  const actions = ['urn:other', '', 'urn:find'].map((action) => {
+    const [operation] = described(inBothVersions(asked, action)).contract.operations;
+    return [operation?.soapAction, operation?.soapAction12];
+  });
+  expect(actions).toEqual([
+    ['urn:find', 'urn:other'],
+    ['urn:find', ''],
+    ['urn:find', undefined],
+  ]);
+});
 
 test('a request that is not wrapped is an element of any name and namespace', () => {
   const ask = asked.replace('name="Find"><s:', 'name="Ask"><s:').replace('"tns:Find"', '"tns:Ask"');

@@ -35,6 +35,14 @@ ${types}
 </definitions>`;
 }
 
+/** The same over SOAP 1.2 too, with another action, before SOAP 1.1. */
+export function inBothVersions(wsdl: string, action: string): string {
+  const soap12 = 'xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap12/"';
+  const second = (/<binding .*<\/binding>/s.exec(wsdl)?.[0] ?? '').replace('name="B"', `${soap12} name="C"`);
+  const port = `<port name="C" binding="tns:C"><soap:address ${soap12} location="http://shop.example/"/></port>`;
+  return wsdl.replace('<binding', `${second.replace('urn:find', action)}<binding`).replace('<port ', `${port}<port `);
+}
+
 /** What a WSDL comes to. */
 export function described(wsdl: string) {
   const description = descriptionIn(answerOf(wsdl));

@@ -1,4 +1,5 @@
 import type { Cell, Contract } from '../../contract/model.ts';
+import { actionOf } from '../../contract/operations.ts';
 import { attributeOf, childrenOf, extensionOf, NS } from '../../contract/wsdl/names.ts';
 import { hostOf, isLoopback, isNearby } from '../../wire/http/address.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
@@ -54,7 +55,8 @@ function soapProblems(targetNamespace: string, { binding, operation }: Described
   const problems: Placed[] = [];
   const transport = attributeOf(whole, 'transport');
   if (!TRANSPORTS.some((one) => one === transport)) problems.push(other(whole, 'transport', TRANSPORTS[0]));
-  const { header, name, style = 'document', soapAction: expected = `${namespace}${name}` } = cell.operation;
+  const { header, name, style = 'document' } = cell.operation;
+  const expected = actionOf(cell) ?? `${namespace}${name}`;
   if ((attributeOf(styled, 'style') ?? 'document') !== style) problems.push(other(styled, 'style', style));
   const action = attributeOf(own, 'soapAction') ?? '';
   // The document has no SOAPAction for SOAP 1.2, so none is required.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { described, element, wsdlOf } from '../../contract/wsdl/wsdl.fixture.ts';
+import { described, element, inBothVersions, wsdlOf } from '../../contract/wsdl/wsdl.fixture.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { rulesBy } from '../rules.ts';
 import { descriptionIn } from './description.ts';
@@ -25,6 +25,7 @@ function said(given: string, offered: string): readonly string[] {
 
 test.each([
   ['a SOAPAction of its own', found],
+  ['another one for SOAP 1.2', inBothVersions(found, 'urn:other')],
   ['RPC style', ledger],
 ])('a server that offers the given WSDL is right: %s', (_, wsdl) => {
   expect(said(wsdl, wsdl)).toEqual([]);

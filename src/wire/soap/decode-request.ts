@@ -1,6 +1,6 @@
 import { attempt } from '../../base/error.ts';
 import type { BindingName, Cell, Contract, Field, Operation } from '../../contract/model.ts';
-import { requestElement } from '../../contract/operations.ts';
+import { actionOf, requestElement } from '../../contract/operations.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
 import { type HttpRequest, headerValue } from '../http/exchange.ts';
@@ -108,7 +108,7 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
       : mediaTypeOf(headerValue(headers, 'content-type'))?.action;
   const written = action?.trim().replaceAll('"', '') ?? '';
   const name = written.split(/[/#:\s]/).at(-1);
-  const named = operations.find(({ soapAction }) => written !== '' && soapAction === written);
+  const named = operations.find((operation) => written !== '' && actionOf({ operation, binding }) === written);
   return (named ?? operations.find((one) => one.name === name))?.name ?? null;
 }
 

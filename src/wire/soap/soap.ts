@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/model.ts';
-import { operationNamed } from '../../contract/operations.ts';
+import { actionOf, operationNamed } from '../../contract/operations.ts';
 import { childElements, isNil, type XmlElement } from '../../xml/tree.ts';
 import type { Header } from '../http/exchange.ts';
 import { type Binding, type Located, nothing } from './binding.ts';
@@ -18,7 +18,7 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
     encode: (call, context, style) => {
       const { contract } = context;
       const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
-      const { soapAction: named } = operationNamed(contract, call.operation);
+      const named = actionOf({ operation: operationNamed(contract, call.operation), binding: name });
       const action: readonly Header[] = [['SOAPAction', `"${named ?? `${contract.namespace}${call.operation}`}"`]];
       // The document has none for SOAP 1.2; a WSDL may name what only the action leads to.
       const parameter = soapAction || !named ? '' : `; action="${named}"`;
