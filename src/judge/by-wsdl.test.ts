@@ -51,6 +51,16 @@ test('values of every type are judged, also after a right answer of the same sha
   expect(said).toEqual([[], ['xsd.valid'], []]);
 });
 
+test('a Content-Type that breaks the grammar is told, though no charset is wanted', () => {
+  const body = Buffer.from(
+    `<e:Envelope xmlns:e="${ENVELOPE_NAMESPACES.soap11}"><e:Body>${answer('')}</e:Body></e:Envelope>`,
+  );
+  const types = ['text/xml', 'text/xml;', 'text/xml; kind=a', 'text/xml; charset}utf-8', 'text/xml; charsetutf-8'];
+  const optional = element('FindResult', 's:string', 'minOccurs="0"');
+  const said = judgingBytes(wsdlOf(ID, optional), ...types.map((type) => [type, body] as const));
+  expect(said).toEqual([[], [], [], ['http.content-type'], ['http.content-type']]);
+});
+
 const RECORD = typed('P', element('A', 's:string') + element('B', 's:int'));
 const result = element('FindResult', 'tns:P');
 

@@ -5,6 +5,7 @@ import { isCharsetOf } from '../../xml/decode.ts';
 import { recognise } from '../body/recognise.ts';
 import { type BodyKind, bodyCauses } from '../body/recognised.ts';
 import { ofAnswers } from '../check.ts';
+import type { Problem } from '../judgement.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
 import { contentLengthRule } from './content-length.ts';
 
@@ -51,9 +52,11 @@ export const messageRules: readonly Rule[] = [
       const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
       const isOfType = lines.length <= 1 && actual?.type === responseMediaType;
       const isRight = isOfType && actual.charset === charset;
-      if (isRight && isMediaType(value ?? '')) return [];
+      const isOdd = value !== undefined && !isMediaType(value);
+      if (isRight && !isOdd) return [];
       const isTrue =
-        isOfType && (actual.charset === null || reading.text === null || isCharsetOf(actual.charset, reading.text));
+        isRight ||
+        (isOfType && (actual.charset === null || reading.text === null || isCharsetOf(actual.charset, reading.text)));
       const values = [...new Set(lines.map(([, line]) => line))];
       const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
       const written = `${values.join(' and ')}${times}`;
@@ -63,20 +66,20 @@ export const messageRules: readonly Rule[] = [
       const found = recognise(reading.response);
       const other = found === null || !FORMATS.includes(found.kind) ? null : found;
       const start = other === null ? 'The' : `The body ${other.words}: the`;
-      return [
-        {
-          code: 'Content-Type',
-          text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
-          location: null,
-          expected,
-          actual: written || 'no Content-Type',
-          facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
-          ...(isRight ? { part: ODD_PARAMETERS } : isTrue ? { ofDocument: true } : {}),
-          // Another type is one mistake in all bindings, and another mistake than a missing charset.
-          ...(type === null ? {} : { cause: `http.content-type:${type}` }),
-          ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
-        },
-      ];
+      const problem: Problem = {
+        code: 'Content-Type',
+        text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
+        location: null,
+        expected,
+        actual: written || 'no Content-Type',
+        facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
+        // Another type is one mistake in all bindings, and another mistake than a missing charset.
+        ...(type === null ? {} : { cause: `http.content-type:${type}` }),
+        ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
+      };
+      if (!isTrue) return [problem];
+      const odd = isOdd ? [{ ...problem, part: ODD_PARAMETERS }] : [];
+      return isRight ? odd : [{ ...problem, ofDocument: true }, ...odd];
     }),
   },
   contentLengthRule,
