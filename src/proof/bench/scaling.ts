@@ -67,7 +67,7 @@ export async function scaling(rounds: number): Promise<readonly Line[]> {
     below('thorough, embedded server', seconds(thorough), 40, 's', breakdown(thorough)),
     atMost('standard: peak MB of memory, all processes together', memory, MOST_MEMORY),
     atMost('10 times the runs: growth of memory in %', growth, 3, `(${Math.round(median(ten))} MB)`),
-    atMost('a service by its WSDL: peak MB of memory, without the server', held(await byWsdl(rounds)), MOST_MEMORY),
+    ...(await byWsdl(Math.min(rounds, 3))),
     ...linear(one, four, sixteen),
   ];
 }
@@ -76,17 +76,32 @@ function held(runs: readonly Timed[]): readonly number[] {
   return runs.map(({ memory }) => memory.together);
 }
 
-/** Runs of a server by the WSDL that it serves. */
-async function byWsdl(rounds: number): Promise<readonly Timed[]> {
+/** Runs of a server by the WSDL that it serves, and in turns by the document. */
+async function byWsdl(rounds: number): Promise<readonly Line[]> {
   const server = await started(MAIN, ['serve', '--port', '0', '--quiet'], /listens on (\S+)/);
+  const [url, how] = [`${server.found}/getData.asmx`, ['--allow-inconclusive', '--seed', '3']];
+  const described: Timed[] = [];
+  const documented: Timed[] = [];
   try {
-    const url = `${server.found}/getData.asmx`;
-    const how = ['--wsdl', `${url}?wsdl`, '--reads', '*', '--allow-inconclusive'];
-    return await timed(Math.min(rounds, 3), ['run', url, ...how, '--seed', '3']);
+    for (let n = 0; n < rounds; n += 1) {
+      described.push(await timedRun(['run', url, '--wsdl', `${url}?wsdl`, '--reads', '*', ...how]));
+      documented.push(await timedRun(['run', url, ...how]));
+    }
   } finally {
     await server.stop();
   }
+  const costs = described.map(costOfRequest);
+  const others = documented.map(costOfRequest);
+  const ratios = costs.map((one, n) => one / (others[n] ?? Number.NaN));
+  const note = `(${median(costs).toFixed(0)} and ${median(others).toFixed(0)} µs)`;
+  return [
+    atMost('a service by its WSDL: peak MB of memory, without the server', held(described), MOST_MEMORY),
+    atMost('a service by its WSDL: CPU for a request, as times of the document', ratios, MOST_GROWTH, note),
+  ];
 }
+
+/** Microseconds of CPU. */
+const costOfRequest = ({ cpu, requests }: Timed): number => (1e6 * cpu) / requests;
 
 async function timed(rounds: number, args: readonly string[]): Promise<readonly Timed[]> {
   const runs: Timed[] = [];
@@ -133,6 +148,8 @@ export interface Timed {
   /** Requests of a run; 0 if it was not one. */
   readonly requests: number;
   readonly memory: Memory;
+  /** Seconds, of all its processes. */
+  readonly cpu: number;
 }
 
 /** The last line of each phase. */
@@ -145,7 +162,7 @@ const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
 /** Runs the compiled command line in an empty folder. @throws Error unless it exits with one of these codes */
 export async function timedRun(args: readonly string[], codes: readonly unknown[] = [0]): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
-  const from = performance.now();
+  const [from, before] = [performance.now(), cpuOfEnded()];
   const child = spawn(process.execPath, [MAIN, ...args, '--verbose'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -162,7 +179,7 @@ export async function timedRun(args: readonly string[], codes: readonly unknown[
   const held = memory();
   rmSync(folder, { recursive: true, force: true });
   if (!codes.includes(code)) throw new Error(`${args.join(' ')} ended with ${code}`);
-  return { seconds, phases: phasesOf(at, seconds), requests, memory: held };
+  return { seconds, phases: phasesOf(at, seconds), requests, memory: held, cpu: cpuOfEnded() - before };
 }
 
 function phasesOf(at: ReadonlyMap<string, number>, whole: number): Timed['phases'] {
