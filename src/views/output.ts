@@ -19,6 +19,8 @@ export interface Output extends Screen {
   readonly quiet: boolean;
   /** Shows of each finding all that results have. */
   readonly verbose?: boolean;
+  /** The user knows the seed. */
+  readonly seedGiven?: boolean;
   /** How the user started this program: the start of printed commands. */
   readonly tool?: string;
   /** Absolute. */
@@ -44,10 +46,11 @@ export interface OutputFlags {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color: boolean;
+  readonly seed?: string | undefined;
   readonly docsUrl?: string | undefined;
 }
 
-export function outputOf(io: CliIo, { reports, quiet, verbose, color, docsUrl }: OutputFlags): Output {
+export function outputOf(io: CliIo, { reports, quiet, verbose, color, seed, docsUrl }: OutputFlags): Output {
   return {
     out: io.out,
     live: obeysCommands(io),
@@ -56,6 +59,7 @@ export function outputOf(io: CliIo, { reports, quiet, verbose, color, docsUrl }:
     color: wantsColor(io, color),
     quiet: quiet === true,
     verbose: verbose === true,
+    seedGiven: seed !== undefined,
     reportsDir: resolve(io.folder, reports),
     docsUrl: rulesPage(docsUrl),
   };

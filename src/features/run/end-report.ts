@@ -24,7 +24,7 @@ import type { NetworkError } from '../../wire/http/exchange.ts';
 export async function endReport(
   own: Results,
   contract: Contract,
-  { out, quiet, color, reportsDir, tool, verbose, docsUrl = null }: Output,
+  { out, quiet, color, reportsDir, tool, seedGiven, verbose, docsUrl = null }: Output,
   { reporters: asked, github, joined, ended, late }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
@@ -52,7 +52,7 @@ export async function endReport(
   const failed = { ...results, verdict: 'error', exitCode: exitCodeOf('error'), failure } as const;
   const final = trouble === undefined ? results : failed;
   ended?.(final, files);
-  out(`${textOf(final, files, palette(color), quiet, tool, verbose)}\n`);
+  out(`${textOf(final, files, palette(color), quiet, tool, seedGiven, verbose)}\n`);
   return final.exitCode;
 }
 

@@ -142,3 +142,11 @@ test('the matrix fits 80 columns with every verdict', () => {
   expect(lines.at(-1)).toBe('…: not reached');
   expect(lines.join('\n')).toMatch(/✗ known.*\n/);
 });
+
+test('the seed is named where the user does not know it, and a run can be told it', () => {
+  const text = (seedGiven: boolean, drawn: { readonly seedDrawn?: true } = {}) =>
+    summaryText({ ...folded({}), ...drawn }, [], plain, false, undefined, seedGiven);
+  expect(text(false)).toMatch(/^Seed \d+: add --seed \d+ to send the same calls again\.$/m);
+  expect(text(true)).not.toContain('add --seed');
+  expect(text(false, { seedDrawn: true })).not.toContain('add --seed');
+});

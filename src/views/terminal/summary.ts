@@ -16,23 +16,27 @@ import { findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { allPassed, matrix } from './table.ts';
 
-/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param isVerbose - with what is folded */
+/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param seedGiven - the user knows the seed @param isVerbose - with what is folded */
 export function summaryText(
   results: Results,
   files: readonly string[],
   paint: Palette,
   quiet: boolean,
   tool?: string,
+  seedGiven = false,
   isVerbose = false,
 ): string {
-  const { failure } = results;
+  const { seed, seedDrawn, failure } = results;
   const warnings = warningsIn(results);
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
-  const notes = [...notesIn(results).map((text) => printable(`- ${text}`)), ...skippedText(results)];
+  // No run for a certificate takes a seed.
+  const again =
+    seedGiven || seedDrawn === true ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
+  const notes = [...notesIn(results).map((text) => printable(`- ${text}`)), ...skippedText(results), ...again];
   const parts = quiet
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [

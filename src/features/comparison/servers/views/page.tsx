@@ -12,7 +12,16 @@ import type { ComparedCell } from '../difference.ts';
 import { changesPart, changesStyle } from './changes.tsx';
 import { exchangesPart } from './exchanges.tsx';
 import { CHANGES, shownComparison } from './sections.ts';
-import { headingOf, outcomeText, sentText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
+import {
+  headingOf,
+  isOfSeed,
+  outcomeText,
+  sentText,
+  shadowTexts,
+  shownState,
+  skippedTexts,
+  verdictText,
+} from './words.ts';
 
 const MOST_EXCHANGES = 60;
 const MOST_WARNINGS = 50;
@@ -76,14 +85,20 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
 
 function aboutPart(comparison: Comparison) {
   const { servers, profile, seed, namespace, recorded, shadow } = comparison;
-  const isOfSeed = shadow === undefined && recorded === undefined && servers.a.recording === undefined;
   return (
     <Part id="about" title="About this comparison">
       <dl class="pairs">
         {terms([
           ['A', [visible(servers.a.target), ', ', visible(sentText(servers.a))]],
           ['B', [visible(servers.b.target), ', ', visible(sentText(servers.b))]],
-          ['Calls', [isOfSeed ? `profile ${profile}, seed ${seed}` : 'of clients', ', namespace ', visible(namespace)]],
+          [
+            'Calls',
+            [
+              isOfSeed(comparison) ? `profile ${profile}, seed ${seed}` : 'of clients',
+              ', namespace ',
+              visible(namespace),
+            ],
+          ],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
           ...(recorded === undefined ? [] : [['Recording', recordingPart(recorded)] as const]),
         ])}

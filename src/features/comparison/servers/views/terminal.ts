@@ -5,13 +5,13 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { isExplained, shownComparison } from './sections.ts';
-import { outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
+import { isOfSeed, outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, exitCode, warningCodes } = comparison;
+  const { cells, seed, exitCode, warningCodes } = comparison;
   const { tone, parts: sections } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of].color])(text);
@@ -26,6 +26,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
     ...(isExplained(warningCodes) ? [...warnings, ...shown] : [...shown, ...warnings]),
     list([
       ...[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => `- ${text}`),
+      ...(isOfSeed(comparison) ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
       ...shadowTexts(comparison),
     ]),
   ];

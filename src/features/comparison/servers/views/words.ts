@@ -70,6 +70,11 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
+/** Whether the calls were made by the seed: recorded ones, and those of clients, are as they are. */
+export function isOfSeed({ shadow, recorded, servers }: Comparison): boolean {
+  return shadow === undefined && recorded === undefined && servers.a.recording === undefined;
+}
+
 /** How many requests a server got, or which recording has its answers. */
 export function sentText({ requests, recording }: Comparison['servers']['a'], named = (file: string) => file): string {
   return recording === undefined ? plural(requests, 'request') : `as recorded in ${named(recording)}`;
