@@ -32,7 +32,7 @@ export interface Probe {
   readonly parts?: readonly Probe[];
   /** The rule that sends it, once, if others judge its answer too. */
   readonly owner?: string;
-  /** A further request that shows whether the variation matters at all. */
+  /** A further request, sent where the rule objects, that shows whether the variation matters at all. */
   readonly control?: MakeRequest;
 }
 
@@ -62,7 +62,7 @@ export interface Probing {
   /** The probes for a cell, from a call that it has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract, draw: Draw) => readonly Probe[];
   /**
-   * Compares the answer to the call, unchanged, with that to the probe and its control (null: none), except masked
+   * Compares the answer to the call, unchanged, with that to the probe and its control (null: none yet), except masked
    * fields. A reason says why this pair can't be judged.
    */
   readonly judge: (

@@ -8,10 +8,10 @@ import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { isBroken, type Judgement, type Problems, type Reason } from '../../rules/judgement.ts';
 import { type Probe, type Probing, TRIED_IN_PARTS } from '../../rules/probe.ts';
-import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
+import { lengthOf, spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
-import { type Exchange, type HttpRequest, isStatus200, ranIntoLimit } from '../../wire/http/exchange.ts';
+import { type Exchange, isStatus200, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
@@ -206,14 +206,15 @@ async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellC
   const plain = plainSide(probe.call, ownClient, read);
   const base = await plain.known();
   const answer = read(await (probe.owner === undefined ? send() : ownClient.shared(probe, send)));
-  const control = probe.control && (await ownClient.send({ ...probe, request: probe.control }, null));
-  const controlled = control === undefined ? null : judge.parse(control, cell);
+  let controlled: ParsedResponse | null = null;
   const judgeRound = ([mine, other]: readonly (typeof base)[]): Judgement | Reason => {
     if (mine === undefined || other === undefined) return 'not-applicable';
     const limit = limitOf(other.reading) ?? limitOf(mine.reading);
     return limit ?? probing.judge(mine.reading, other.reading, probe, contract, maskedIn(at), controlled);
   };
   const { exchange } = answer.reading;
+  if (probe.control !== undefined && isBroken(judgeRound([base, answer])))
+    controlled = judge.parse(await ownClient.send({ ...probe, request: probe.control }, null), cell);
   const tried = { probe, judgement: judgeRound([base, answer]), exchange };
   if (!isBroken(tried.judgement)) return tried;
   const plainExchange = base.reading.exchange;
@@ -236,14 +237,10 @@ function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
  */
 async function isTooLong({ call }: Probe, base: Exchange, answer: Exchange, at: CellContext): Promise<boolean> {
   const { cell, plan, ownClient } = at;
-  const more = lengthOf(answer.request) - lengthOf(base.request);
+  const more = lengthOf({ exchange: answer }) - lengthOf({ exchange: base });
   const text = free(cell).findLast(({ type }) => type === 'string');
   if (more <= 0 || text === undefined || isStatus200(answer)) return false;
   const letters = drawnFor(cell, plan).word('length').repeat(more).slice(0, more);
   const plain = withValue(call, text, `${call.values[text.name] ?? ''}${letters}`);
   return !isStatus200(await ownClient.exchange(plain));
-}
-
-function lengthOf({ path, body }: HttpRequest): number {
-  return path.length + (body?.length ?? 0);
 }

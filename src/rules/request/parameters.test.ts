@@ -3,7 +3,7 @@ import type { BindingName, Cell } from '../../contract/model.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { readExchange } from '../../judge/read.ts';
 import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
-import type { Call } from '../../wire/soap/call.ts';
+import { type Call, type HeaderFields, neutralFields } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { comparingOf, probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
@@ -23,13 +23,10 @@ describe('request.parameter-case', () => {
     expect(names('GetModel_Restricted', '<Make>Plaintext</Make>', '<Year>2020</Year>')).toEqual([]);
     expect(names('GetModel_Restricted', '<Make>Plaintext</Make>', '')).toEqual([]);
   });
-  test('can tell nothing from equal answers that echo nothing', () => {
-    const video = '<Video><Link>a</Link></Video>';
-    expect(names('Get_Video_Links_by_Make', video, video)).toBe('not-applicable');
-    expect(names('Get_Video_Links_by_Make', video, '<Video><Link>b</Link></Video>')).toEqual([]);
-  });
   test('objects to an equal answer that the call without the parameters does not get', () => {
     const video = '<Video><Link>a</Link></Video>';
+    expect(names('Get_Video_Links_by_Make', video, video)).toHaveLength(1);
+    expect(names('Get_Video_Links_by_Make', video, '<Video><Link>b</Link></Video>')).toEqual([]);
     const cell = cellOf('Get_Video_Links_by_Make', 'soap11');
     const with3 = (control: string) => judged('request.parameter-case', cell, 'another case', video, video, control);
     expect(with3('<Video><Link>b</Link></Video>')).toHaveLength(1);
@@ -41,6 +38,19 @@ describe('request.header-values', () => {
   const cell = cellOf('GetModel_VehicleType', 'soap11');
   const header = (varied: string) => judged('request.header-values', cell, 'Utility_Vehicle', '<Year/>', varied);
 
+  test('sends no value that the answered call has', () => {
+    const codesFor = (header: HeaderFields) =>
+      probingOf(ruleNamed('request.header-values'))
+        ?.plan(cell, { ...base({}, cell.operation.name), header }, contract, NOTHING_DRAWN)
+        .map(({ code }) => code) ?? [];
+    const [neutral, other] = [{}, { VcdbOnly: 'true', OnlyMake: ['Honda'] }].map((fields) =>
+      codesFor({ ...neutralFields(contract), ...fields }),
+    );
+    expect(neutral).toHaveLength(9);
+    expect(neutral).toEqual(expect.arrayContaining(['VcdbOnly-true', 'OnlyMake-many', 'VehicleTypeToFilter-Van']));
+    expect(other).toHaveLength(10);
+    expect(other).toEqual(expect.arrayContaining(['VcdbOnly-false', 'OnlyMake-empty']));
+  });
   test('requires only that a value is accepted, whatever the answer', () => {
     expect(header('<Year>1999</Year>')).toEqual([]);
     expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);

@@ -50,11 +50,13 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
       code === 'many' && known !== undefined
         ? { ...base, header: { ...neutralFields(contract), ...FILTERING, [name]: [known] } }
         : base;
-    return valuesOf({ name, ...field }, names).map(([code, label, value]): Probe => {
+    return valuesOf({ name, ...field }, names).flatMap(([code, label, value]): readonly Probe[] => {
       const call = alone(code);
+      // The call has been answered: its own values are accepted.
+      if (JSON.stringify(call.header?.[name]) === JSON.stringify(value)) return [];
       const sent = { ...call, header: { ...call.header, [name]: value } };
       const request = requestOf(sent, cell);
-      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control };
+      return [{ code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control }];
     });
   });
 }

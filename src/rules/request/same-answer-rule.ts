@@ -73,6 +73,9 @@ interface SpellingText extends RuleText {
 
 /** One operation in so many gets what real servers refuse: they read all alike. */
 const RARE = 10;
+/** The base call and one with texts; a further one has an empty text, which few traits write otherwise. */
+const WITH_TEXT = 2;
+const writesEmpty = ({ style }: Trait): boolean => style?.emptyTag === true;
 
 /**
  * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
@@ -88,6 +91,7 @@ export function spellingRule(dimensions: readonly Dimension[], rule: SpellingTex
       const isSent = of === 0 && placeOf(cell, contract) % RARE === 1;
       return groups
         .filter((traits) => isSent || traits.every(({ refusedBy }) => refusedBy !== 'all'))
+        .filter((traits) => of < WITH_TEXT || traits.some(writesEmpty))
         .map((traits) => spelledProbe(traits, cell, call));
     });
   return sameAnswerRule(text, { plan, dimensions });
@@ -168,7 +172,8 @@ export function sameAnswerRule(text: RuleText, sent: Pick<Probing, 'plan' | 'dim
 
 const UNKNOWN_CODING = 'the answer is in a content coding that its request accepts and the suite does not know';
 
-const lengthOf = ({ exchange: { request } }: ParsedResponse): number =>
+/** The bytes of a request's target and body. */
+export const lengthOf = ({ exchange: { request } }: Pick<ParsedResponse, 'exchange'>): number =>
   request.path.length + (request.body?.byteLength ?? 0);
 
 const languageOf = ({ response }: ParsedResponse) => headerValue(response?.headers ?? [], 'content-language');
