@@ -5,27 +5,21 @@ import { measuredSlowness } from './src/machine.fixture.ts';
 import { slowestFiles } from './src/slowest-files.fixture.ts';
 
 const inCi = process.env.CI !== undefined;
-// This file is read once for each project too: it is measured the first time.
-const measured = process.env.TESTS_SLOWNESS;
-const slowness = measured === undefined ? measuredSlowness() : Number(measured);
-process.env.TESTS_SLOWNESS = `${slowness}`;
-if (measured === undefined && slowness > 1.5)
+const slowness = measuredSlowness();
+if (slowness > 1.5)
   process.stdout.write(`limits are ${slowness.toFixed(1)} times longer: the machine is slow or busy\n`);
 
 /** `npm run proof`, or a path in it: evidence that takes long. `npm test` runs all else. */
 const PROOF = 'src/proof/**/*.test.ts';
 const isProof = process.argv.some((argument) => argument.startsWith('src/proof'));
-/** Tests that run whole commands. */
-const COMMANDS = isProof ? ['src/proof/{commands,hostile,stacks}/**/*.test.ts'] : ['src/cli/**/*.test.ts'];
-const ALL = isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'];
-const NEITHER = isProof ? [] : [PROOF];
 
 /** Files that take longest, longest first: the others fill up the time in which one of these is the last. */
 const LONGEST = [
-  ...['hostile/hostile', 'hostile/interruption', 'commands/command', 'commands/certify', 'stacks/asmx'],
-  ...['faults/exchanges', 'faults/requests', 'faults/document', 'faults/wire', 'faults/by-wsdl', 'browser/pages'],
-  ...['expressions', 'variations/harmless', 'cells/compare-bindings', 'cells/mixed-up', 'variations/stacks'],
-  ...['cli/each-command', 'cell/confirm-lasting', 'cell/mixed-callers', 'cell/length-limit', 'defects/drawn'],
+  ...['hostile/hostile', 'hostile/interruption', 'faults/exchanges', 'faults/wire', 'stacks/run-by-wsdl'],
+  ...['faults/requests', 'stacks/server-stacks', 'stacks/asmx', 'commands/command', 'browser/pages', 'faults/document'],
+  ...['commands/certify', 'expressions', 'variations/harmless', 'cells/compare-bindings', 'cells/mixed-up'],
+  ...['cli/each-command', 'cell/length-limit', 'cli/compare-recorders', 'cell/confirm-lasting', 'cell/mixed-callers'],
+  ...['registry/site', 'defects/drawn', 'cell/late-data', 'cli/proxy-also', 'cli/run-wsdl', 'data/lists'],
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -38,20 +32,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Two groups, one after the other: a run in the test's own process makes that process sparing with memory, and slow,
-    // which the files of the other group must not inherit.
-    projects: [
-      { extends: true, test: { name: 'commands', include: COMMANDS, sequence: { groupOrder: 1 } } },
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ALL,
-          exclude: [...configDefaults.exclude, ...COMMANDS, ...NEITHER],
-          sequence: { groupOrder: 2 },
-        },
-      },
-    ],
+    include: isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    exclude: isProof ? configDefaults.exclude : [...configDefaults.exclude, PROOF],
     globalSetup: 'src/temporary-folder.fixture.ts',
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',

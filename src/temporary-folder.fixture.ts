@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** vitest's global setup: what tests and the commands that they start leave in the temporary folder goes with the tests. */
-export default function setup(): (() => void) | undefined {
-  // Each project calls it; the first one's folder serves all.
-  if (process.env.TESTS_TMPDIR !== undefined) return undefined;
+export default function setup(): () => void {
   const made = mkdtempSync(join(tmpdir(), 'getdata-tests-'));
-  process.env.TESTS_TMPDIR = made;
   process.env.TMPDIR = made;
   // What a test started may still end, and write, while the folder is removed.
   return () => rmSync(made, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

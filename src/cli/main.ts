@@ -13,6 +13,8 @@ async function run(): Promise<number> {
     process.stderr.write(`error: ${refused}\n`);
     return 2;
   }
+  // Not in a test, which runs a command in its own process.
+  if (process.argv[2] === 'run') (await import('../engine/vitest/memory-flags.ts')).spareMemory();
   const { processEnvironment } = await import('../options/environment.ts');
   const { withoutCommands } = await import('../views/terminal/palette.ts');
   const isSeen = outputs.some(({ isTTY }) => isTTY === true);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { thrownText } from '../../base/error.ts';
+import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import type { Reporting } from '../../views/output.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { judged } from './ended.ts';
 import type { TargetMessage, TargetRun } from './run-target.ts';
 
 // The process that run-target.ts starts for the run of one target: sends it all that is printed, and the end.
+
+spareMemory();
 
 const stop = new AbortController();
 // They reach the whole process group; when to stop is the parent's decision.

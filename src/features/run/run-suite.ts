@@ -3,7 +3,6 @@ import { stopSignal } from '../../base/stop-signal.ts';
 import type { Contract } from '../../contract/model.ts';
 import { nothingSent, prepare } from '../../engine/plan/prepare.ts';
 import type { Collected } from '../../engine/vitest/collector.ts';
-import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
 import { contractBy } from '../../options/described.ts';
 import type { RunOptions } from '../../options/model.ts';
@@ -35,7 +34,6 @@ export async function runSuite(
   wanted: Reporting,
   stopped?: AbortSignal,
 ): Promise<number> {
-  spareMemory();
   const startedAt = new Date();
   const start = performance.now();
   const say = (text: string): void => (output.quiet ? undefined : output.out(text));
