@@ -42,7 +42,9 @@ test('the recording of a browser is the same as its server, shows no secret, and
       return parameters;
     },
   });
-  const recording = asBrowser(await recordingOf(await serving(), reads));
+  // compare-recording.test.ts has every cell.
+  const some = reads.filter((_, at) => at % 3 === 0);
+  const recording = asBrowser(await recordingOf(await serving(), some));
   const env = { GETDATA_DEALER_ID: 'mine', GETDATA_API_KEY: 'k-today', GETDATA_PASSWORD: 'p-today' };
   const { comparison, exitCode, out, file } = await comparedWith(recording, await serving([noting]), [], env);
   expect([named(comparison.differences), exitCode]).toEqual([[], 0]);
@@ -55,7 +57,8 @@ test('the recording of a browser is the same as its server, shows no secret, and
 
 test.each([2, 3])('what recorders make of an answer is no difference: draw %d', async (seed) => {
   const server = await serving();
-  const { log } = asBrowser(await recordingOf(server, reads));
+  const half = reads.filter((_, at) => at % 2 === seed % 2);
+  const { log } = asBrowser(await recordingOf(server, half));
   const drawn = fc.sample(
     recorders.filter(({ damage, framing }) => damage !== 'in a file' && framing !== 'chunked'),
     { numRuns: log.entries.length, seed },
@@ -72,7 +75,7 @@ test.each([2, 3])('what recorders make of an answer is no difference: draw %d', 
   });
   const { comparison, out } = await comparedWith({ log: { ...log, entries } }, server);
   expect(comparison.differences.map(({ subject, a, b }) => [subject, a, b])).toEqual([]);
-  expect(comparison.cells.filter(({ state }) => state === 'same').length).toBeGreaterThan(20);
+  expect(comparison.cells.filter(({ state }) => state === 'same').length).toBeGreaterThan(10);
   expect(out).toMatch(/Not sent: \d+ calls?, from entry \d+ on: the body of its answer was not recorded/);
 });
 
@@ -91,7 +94,8 @@ test('the calls of zeep are compared as it sent them', async () => {
 test('a results.json is a recording too, of as many calls as it keeps', async () => {
   const folder = newFolder();
   const server = await serving();
-  const args = ['--operations', 'Get_Inventory,McatCodes', '--namespace', contract.namespace];
+  const cells = ['--operations', 'Get_Inventory,McatCodes', '--bindings', 'soap12,http-get'];
+  const args = [...cells, '--namespace', contract.namespace];
   await commandHere(['run', server, '--profile', 'quick', '--seed', '3', ...args, '--reports', 'before'], {}, folder);
   const against = async (url: string, flags: readonly string[] = []) => {
     const ended = await cli(['compare', 'before/results.json', url, ...flags], { folder });
@@ -101,10 +105,10 @@ test('a results.json is a recording too, of as many calls as it keeps', async ()
   const same = await against(await serving());
   expect([named(same.differences), same.exitCode]).toEqual([[], 0]);
   expect(same.out).toMatch(/Recorded calls: before\/results.json has \d+ calls: \d+ to send as recorded/);
-  expect(same.out).toContain('8 of 80 cells compared');
+  expect(same.out).toContain('4 of 80 cells compared');
   // It has no entries that a reader could look up.
   const part = await against(await serving(), ['--operations', 'McatCodes']);
-  expect(part.out).toMatch(/Not sent: 4 calls: its operation or binding is not selected/);
+  expect(part.out).toMatch(/Not sent: 2 calls: its operation or binding is not selected/);
   const other = await against(await serving(['fields-swapped']));
   expect(named(other.differences)).toContain('rules record.field-order');
   expect(other.exitCode).toBe(1);
@@ -115,8 +119,9 @@ test('a field that the run of a results.json saw change is masked', async () => 
   const quantity = (by: (n: number) => number) =>
     mutated('Get_Inventory', { text: (xml, { n }) => xml.replaceAll(/(<Quantity>)[^<]*/g, `$1${by(n)}`) });
   const changing = await serving([quantity((n) => n)]);
-  const args = ['--operations', 'Get_Inventory', '--namespace', contract.namespace, '--profile', 'quick'];
-  await commandHere(['run', changing, ...args, '--reports', 'before'], {}, folder);
+  const cells = ['--operations', 'Get_Inventory', '--bindings', 'soap12,http-get', '--profile', 'quick'];
+  const args = [...cells, '--namespace', contract.namespace, '--reports', 'before'];
+  await commandHere(['run', changing, ...args], {}, folder);
   const { exitCode } = await cli(['compare', 'before/results.json', await serving([quantity(() => 7)])], { folder });
   const read: Comparison = JSON.parse(readFileSync(join(folder, 'reports/compare.json'), 'utf8'));
   expect([named(read.differences), exitCode]).toEqual([[], 0]);

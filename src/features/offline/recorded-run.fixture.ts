@@ -9,6 +9,7 @@ import { completeOptions } from '../../options/run-options.ts';
 import type { CellFilter, Defect } from '../../reference/defects/defect.ts';
 import { mutation } from '../../reference/defects/defects.ts';
 import { startReferenceServer } from '../../reference/server.ts';
+import { sharedValidator } from '../../reference/variations/target.fixture.ts';
 import { foldResults } from '../../results/fold.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
@@ -51,13 +52,9 @@ export async function runRecord(wanted: Wanted): Promise<RunRecord> {
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   const judging = selectedRules(options.rules, contract).filter((rule) => probing || probingOf(rule) === undefined);
-  const session = await openSession({
-    options,
-    baseUrl: server.url,
-    pools: { values: {}, rows: [] },
-    resultsPath: 'reports/results.json',
-  });
-  const plan = { ...session.plan, pools: await harvest(session.client, options) };
+  const before = { options, baseUrl: server.url, pools: { values: {}, rows: [] }, resultsPath: 'reports/results.json' };
+  const session = await openSession(before, { contract, validator: await sharedValidator() });
+  const plan = { ...before, pools: await harvest(session.client, options) };
   const learned = { ...session, plan, shared: (cell: Cell) => sharedCalls(cell, contract, plan) };
   try {
     for (const cell of cells) {
