@@ -80,9 +80,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   // Values of a pattern are drawn where a WSDL is read.
   'fast-check': ['calls', 'contract/wsdl'],
   commander: ['cli'],
-  vitest: ['engine/vitest'],
+  vitest: ['engine/vitest', 'views/allure'],
   preact: ['views', 'features'],
   'preact-render-to-string': ['views'],
+  'allure-vitest': ['views/allure'],
   'allure-js-commons': ['views/allure'],
   diff: ['views', 'features/comparison'],
   soap: ['proof'],

@@ -60,13 +60,19 @@ export const broken = [
   },
   ...['vitest 3', 'vitest 5'].map((layout) => ({
     layout,
+    does: "Allure's runner takes the vitest it finds",
+    edit: (content) => replaced(join(content, engine), 'allure-vitest[\\\\/]/', 'none[\\\\/]/'),
+    expects: /exit code 5/,
+  })),
+  {
+    layout: 'vitest 3',
     does: 'a config of vite is looked for',
     edit: (content) => {
       replaced(join(content, engine), 'config: false,', '');
       replaced(join(content, engine), 'configFile: false,', '');
     },
     expects: /a file of the project was loaded/,
-  })),
+  },
   {
     layout: 'spaces',
     does: 'a path is taken from a URL as it is',

@@ -15,6 +15,12 @@ const wanted = [
   /^\.(?:ci|github)\/[\w/-]+[.-]example\.yml$/,
 ];
 
+/**
+ * Packages that we don't import but need: allure-vitest has a peer dependency on the @vitest/runner of the vitest that
+ * runs it.
+ */
+const peers = ['@vitest/runner'];
+
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|(?:\bimport|\bload|\bcreateRequire\(import\.meta\.url\))\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
@@ -66,7 +72,7 @@ export function checkContents(content, manifest, checkout) {
       }
     }
   }
-  const idle = [...declared].filter((name) => !imported.has(name));
+  const idle = [...declared].filter((name) => !imported.has(name) && !peers.includes(name));
   wrong.push(...idle.map((name) => `dependency ${name} is never imported`));
   for (const script of ['preinstall', 'install', 'postinstall'])
     if (manifest.scripts?.[script] !== undefined) wrong.push(`package.json runs ${script} where it is installed`);

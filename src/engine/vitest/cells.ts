@@ -1,13 +1,13 @@
 import { afterAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
 import { cellsToRun, skipReason } from '../../options/selected-cells.ts';
-import { type CellSummary, type RuleResult, skippedResult } from '../../results/outcome.ts';
+import { skippedResult } from '../../results/outcome.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type OpenCell, openCell } from '../cell/cell.ts';
 import { openSession, type Session } from '../cell/session.ts';
-import type { RunPlan } from '../plan/run-plan.ts';
 import { cachesOf } from '../send/caches.ts';
 import { watchThrottling } from '../send/throttling.ts';
+import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 const plan = inject('plan');
@@ -42,24 +42,11 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
       task.meta.outcome = outcome;
       const throttled = throttling();
       if (throttled !== null) await say(throttled);
-      if (outcome.finding !== null) throw new Error(outcome.finding.message);
+      if (outcome.finding !== null) throw new RuleBroken(outcome.finding);
       if (outcome.verdict !== 'pass') skipTest(outcome.reason?.text ?? outcome.verdict);
     });
   }
   test('(cell)', async ({ task }) => {
     if (skip === null) task.meta.outcome = (await opened()).summary();
   });
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    plan: RunPlan;
-  }
-}
-
-declare module '@vitest/runner' {
-  interface TaskMeta {
-    /** What travels with a test from the worker to the reporter: plain data only. */
-    outcome?: RuleResult | CellSummary;
-  }
 }

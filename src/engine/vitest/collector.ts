@@ -31,7 +31,7 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
 }
 
 /** What went wrong outside the tests: in a file, in a suite's hooks, or in no particular place. */
-function engineErrors(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]) {
+export function engineErrors(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]) {
   const ofModules = modules.flatMap((module) => [
     ...module.errors().map(({ message }) => message),
     ...[...module.children.allSuites()].flatMap((suite) =>

@@ -1,22 +1,28 @@
 import { basename, dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { ProvidedContext } from 'vitest';
 import { createVitest, type Reporter } from 'vitest/node';
-import type { RunPlan } from '../plan/run-plan.ts';
 import { GRACE, type WorkerPool } from './worker-pool.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** The compiled suite. */
-const file = new URL('cells.js', import.meta.url);
+interface EngineSuite {
+  /** A compiled suite file of this package. */
+  readonly file: URL;
+  /** Plain data for the worker, which reads it with `inject`. */
+  readonly provide: Partial<ProvidedContext>;
+  /** Instances: a name would be resolved from the folder that the command is called in. */
+  readonly reporters: readonly Reporter[];
+}
 
 const viteOverrides = { configFile: false, envDir: false } as const;
 
 /**
- * Runs the cells of a plan on vitest, without any config of the current folder. `signal` cancels it; the reporter keeps
- * what was done, also if the worker dies. When it resolves, no worker of the pool is left.
+ * Runs a compiled suite on vitest, without any config of the current folder. `signal` cancels it; reporters keep what
+ * was done, also if the worker dies. When it resolves, no worker of the pool is left.
  */
-export async function runEngine(plan: RunPlan, reporter: Reporter, pool: WorkerPool, signal: AbortSignal) {
+export async function runEngine({ file, provide, reporters }: EngineSuite, pool: WorkerPool, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const vitest = await withoutSignalHandlers(() =>
@@ -37,16 +43,20 @@ export async function runEngine(plan: RunPlan, reporter: Reporter, pool: WorkerP
         testTimeout: 0,
         hookTimeout: 0,
         teardownTimeout: GRACE,
-        // Plain data for the worker, which reads it with `inject`.
-        provide: { plan },
-        reporters: [reporter],
+        provide,
+        reporters: [...reporters],
         server: {
           deps: {
             // Our code is compiled: node loads it as it is, in a checkout or node_modules. vite would read each file
             // again.
             external: [/\/dist\//],
+            // Through vite, Allure's setup file and runner get the vitest that runs them; otherwise they would get the
+            // one that a user has next to this package, of any version.
+            inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
           },
         },
+        // A test plan that selects some of the user's own tests would deselect all tests of the suite.
+        env: { ALLURE_TESTPLAN_PATH: '' },
       },
       viteOverrides,
       { stdout: silent, stderr: silent },

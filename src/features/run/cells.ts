@@ -99,7 +99,8 @@ export async function runCells(
   const snapshots = startSnapshots(output.reportsDir, taken);
   try {
     if (!signal.aborted && targetDown === null && cells.length > 0) {
-      await run(plan, collector, pool, stopAt.signal);
+      const file = new URL('../../engine/vitest/cells.js', import.meta.url);
+      await run({ file, provide: { plan }, reporters: [collector] }, pool, stopAt.signal);
     }
   } finally {
     progress.end();
