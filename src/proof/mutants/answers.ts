@@ -48,29 +48,39 @@ export interface Trials {
 
 /** Tries single edits of golden answers, equal ones once. @param all - of all bindings @param some - to be edited */
 export async function tryAnswers(all: readonly Golden[], some: readonly Golden[], trials: Trials, note: Note) {
-  const { contract, validator, wire, stride } = trials;
+  const { contract, validator } = trials;
   const trial = openTrial(all, contract, validator);
   for (const golden of some) {
-    let turn = golden.index;
     const legalBy = legality(golden, contract);
-    const known = new Set([said(golden.answer)]);
-    const sent: Promise<void>[] = [];
-    for (const edit of editsOf(golden, contract)) {
-      const text = said(edit.answer);
-      if (known.has(text)) continue;
-      known.add(text);
-      turn += 1;
-      if (turn % stride !== 0) continue;
-      const judged = (exchange: Exchange): void =>
-        note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
-      // While this process judges, a socket would exceed its time limit.
-      if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
-      const exchange = exchangeOf(edit.answer);
-      if (edit.onWire) sent.push(wire.exchange(edit.answer).then(judged));
-      else judged({ ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
-    }
-    await Promise.all(sent);
+    const judged = (edit: Edit, exchange: Exchange): void =>
+      note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
+    await tryEdits(golden, editsOf(golden, contract), trials, judged);
   }
+}
+
+/** Tries single edits of one answer, equal ones once. @param judged - gets each as a run's client reads it */
+export async function tryEdits(
+  golden: Golden,
+  edits: Iterable<Edit>,
+  { wire, stride }: Pick<Trials, 'wire' | 'stride'>,
+  judged: (edit: Edit, exchange: Exchange) => void,
+): Promise<void> {
+  let turn = golden.index;
+  const known = new Set([said(golden.answer)]);
+  const sent: Promise<void>[] = [];
+  for (const edit of edits) {
+    const text = said(edit.answer);
+    if (known.has(text)) continue;
+    known.add(text);
+    turn += 1;
+    if (turn % stride !== 0) continue;
+    // While this process judges, a socket would exceed its time limit.
+    if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
+    const exchange = exchangeOf(edit.answer);
+    if (edit.onWire) sent.push(wire.exchange(edit.answer).then((read) => judged(edit, read)));
+    else judged(edit, { ...exchange, outcome: outcomeAfter(exchange.outcome, 1) });
+  }
+  await Promise.all(sent);
 }
 
 /** Judges an answer in place of a golden one, as a run would, by itself and with those of the other bindings. */

@@ -71,7 +71,8 @@ export function inProcess(
   };
 }
 
-function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly Header[] {
+/** The header lines as they arrive at a server. */
+export function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly Header[] {
   const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
   const usual: readonly Header[] = [
     ['User-Agent', 'suite'],
@@ -88,7 +89,7 @@ function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly He
 }
 
 /** As node:http writes it and our client reads it. */
-function received({ method }: HttpRequest, { status, reason, headers, body, raw }: OutResponse): HttpResponse {
+export function received({ method }: HttpRequest, { status, reason, headers, body, raw }: OutResponse): HttpResponse {
   const lengths = headers.filter(([name]) => /^(content-length|transfer-encoding|connection)$/i.test(name));
   const framed = lengths.length === 1 && lengths[0]?.[1] === `${body.length}` && body.length < 1024 * 1024;
   const text = [reason ?? '', ...headers.flat()].join('');

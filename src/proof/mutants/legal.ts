@@ -6,7 +6,7 @@ import type { Answer, Golden } from './golden.ts';
 import { recordPredicates } from './legal-records.ts';
 import { placesOf } from './places.ts';
 
-interface Head {
+export interface Head {
   readonly version: string;
   readonly status: number;
   readonly reason: string;
@@ -25,7 +25,8 @@ export function readHead({ statusLine, lines }: Pick<Answer, 'statusLine' | 'lin
 
 const MEANT: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding']);
 
-const ofField =
+/** A head with values of a field changed. */
+export const ofField =
   (name: string, change: (value: string) => string) =>
   (head: Head): Head => ({
     ...head,

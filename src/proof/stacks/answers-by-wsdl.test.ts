@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellName } from '../../contract/cell-name.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import type { Call } from '../../wire/soap/call.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import { openTrial } from '../mutants/answers.ts';
 import { exchangeOf, type Golden, withBody } from '../mutants/golden.ts';
 import { readMarkup, writeMarkup } from '../mutants/markup.ts';
 import { answerEdits } from './answer-edits.fixture.ts';
-import { type Described, openDescribed } from './described.fixture.ts';
+import { answersTo, type Described, openDescribed } from './described.fixture.ts';
 import { openServices, serviceNames } from './services.fixture.ts';
 import { type Spot, spotsIn } from './spots.fixture.ts';
 
@@ -47,20 +46,6 @@ async function shownBy(described: Described): Promise<readonly (readonly Golden[
 
 const lengthOf = (goldens: readonly Golden[]): number =>
   goldens.reduce((sum, { answer }) => sum + answer.body.length, 0);
-
-async function answersTo(call: Call, cells: readonly Golden['cell'][], { client }: Described) {
-  const goldens: Golden[] = [];
-  for (const cell of cells) {
-    const { outcome } = await client.call(cell, call);
-    if (outcome.kind !== 'response' || outcome.response.status !== 200) continue;
-    const { status, reason, version, headers, body } = outcome.response;
-    if (body.length === 0) continue;
-    const lines = headers.map(([name, value]) => `${name}: ${value}`);
-    const answer = { statusLine: `HTTP/${version} ${status} ${reason}`, lines, body: Buffer.from(body) };
-    goldens.push({ index: goldens.length, cell, call, answer });
-  }
-  return goldens;
-}
 
 const spotsOf = ({ cell, answer }: Golden, { contract }: Described): readonly Spot[] =>
   spotsIn(readMarkup(`${answer.body}`).root, cell, contract);
