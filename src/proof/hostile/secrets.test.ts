@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../cli/cli.fixture.ts';
-import { command, type Ended, healthyServer, resultsOf } from '../../cli/command.fixture.ts';
+import { command, commandHere, type Ended, healthyServer, resultsOf } from '../../cli/command.fixture.ts';
 import { givingAway } from '../../cli/echo.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
 import { encodedForms } from '../../results/record/encoded.fixture.ts';
@@ -90,7 +90,7 @@ test('secrets that a target gives back in every form are in nothing that any com
     ['judge', har, '--reports', 'judged'],
     ['certify', results],
   ]) {
-    const ended = await command(args, env);
+    const ended = await commandHere(args, env);
     expect([args[0], [0, 1, 2, 3].includes(ended.code ?? -1), ended.err.includes('bug in the suite')]).toEqual([
       args[0],
       true,

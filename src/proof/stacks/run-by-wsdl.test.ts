@@ -21,6 +21,8 @@ test.for(serviceNames)('the service %s is conformant to its own WSDL', async (na
       '--seed',
       seed,
       '--allow-inconclusive',
+      // With a limit below 300 s the run does not wait for caches.
+      ...['--max-time', '299'],
       '--timeout',
       `${patience(10_000)}`,
     ];
