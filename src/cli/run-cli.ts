@@ -102,6 +102,9 @@ function oneSentence(text: string, { registeredArguments, args, options }: Comma
   }
   const [, valueless] = /^error: option '(.*)' argument missing/.exec(text) ?? [];
   if (valueless !== undefined) return `error: ${valueless.replace(/ .*/, '')} has no value; expected ${valueless}`;
+  const [, short = ''] = /^error: unknown option '(-\w)'$/.exec(text.trim()) ?? [];
+  const other = options.find((one) => short !== '' && one.short?.toLowerCase() === short.toLowerCase())?.short;
+  if (other !== undefined) return `error: unknown option '${short}'; did you mean '${other}'?`;
   const [, kind, missing] = /required (argument|option) '(.*)'/.exec(text) ?? [];
   const what =
     registeredArguments.find((one) => one.name() === missing) ?? options.find(({ flags }) => flags === missing);

@@ -29,6 +29,7 @@ test('no command at all is wrong usage', async () => {
 
 test.each([
   ['runn', "error: unknown command 'runn'; did you mean 'run'?"],
+  ['-v', "error: unknown option '-v'; did you mean '-V'?"],
   ['run --seeed 3', "error: unknown option '--seeed'; did you mean '--seed'?"],
   ['run --seed', 'error: --seed has no value; expected --seed <n>'],
   ['run --seed -5', "error: --seed is '-5'; expected an integer from 0 to 4294967295"],

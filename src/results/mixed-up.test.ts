@@ -53,6 +53,20 @@ test('a cause of several ways to write a request names the others, the most freq
   ]);
 });
 
+test('a way that the message names already is not told as another one', () => {
+  const rule = 'request.infoset';
+  const own = { rule, cause: `${rule}:comments` };
+  const [cause] = byCause([
+    sampleFinding({ ...own, message: 'A request is answered differently with comments between elements.' }),
+    sampleFinding({
+      ...own,
+      message: 'x'.repeat(99),
+      probe: { rule, code: 'c', variant: 'comments between elements' },
+    }),
+  ]);
+  expect(cause?.message).toMatch(/^(?!.*Other cells).*with comments between elements\.$/);
+});
+
 test('a cause that names a mechanism stands before one that says what differs, and mixed levels are counted', () => {
   const differs = ['McatCodes', 'Get_Inventory'].map((operation) =>
     sampleFinding({ rule: 'binding.same-records', operation, cause: 'binding.same-records:Title' }),

@@ -78,7 +78,7 @@ function together(smallest: Finding, all: readonly Finding[]): string {
   const parts = grouped(
     all.map((one) => ownPart(one)[0]),
     (part) => part,
-  ).filter(([part]) => part !== '' && part !== mine);
+  ).filter(([part]) => (mine === '' ? !smallest.message.includes(part) : part !== '' && part !== mine));
   const others = parts.toSorted((a, b) => b.length - a.length).map(([part]) => part);
   return others.length === 0 ? smallest.message : `${smallest.message} ${are}: ${listed(others, MOST_WAYS)}.`;
 }
