@@ -21,3 +21,7 @@ test('a cut saves at least twenty characters, and says how many there are', () =
     }),
   );
 });
+
+test("what separates lines in Unicode is shown by name or as U+FFFD, so that a target's text is one line for every reader", () => {
+  expect(shownText('a\u2028b\u2029c', 99)).toBe('a\uFFFDb\uFFFDc');
+});

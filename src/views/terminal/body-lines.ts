@@ -89,7 +89,7 @@ function named(text: string): string {
   return text
     .replaceAll('\t', '  ')
     .replaceAll(/[\r\n]+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, name);
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, name);
 }
 
 /** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding found, or is at all; 0 if it is not there. */

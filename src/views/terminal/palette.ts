@@ -32,7 +32,7 @@ export function withoutCommands(text: string): string {
 
 /** A text made harmless for a terminal and a CI log: no control characters, no escape sequences, no commands. */
 export function harmless(text: string): string {
-  const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
+  const shown = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
   return withoutCommands(shown);
 }
 
