@@ -168,10 +168,10 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     expect(pages).toBeLessThanOrEqual(6);
   });
 
-  test('by keyboard the first stop skips to the findings, and each cell has a name', async () => {
+  test('by keyboard the first stop skips to the content, and each cell has a name', async () => {
     const { page } = await open('failing');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the findings');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     await page.keyboard.press('Tab');
