@@ -77,10 +77,8 @@ function brokenLength(bytes: Uint8Array): number {
 }
 
 function hexDump(bytes: Uint8Array): string {
-  const rows = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, row) =>
-    bytes.subarray(row * 16, row * 16 + 16),
-  );
-  return rows.map((row, index) => hexRow(row, index * 16)).join('\n');
+  const offsets = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, row) => row * 16);
+  return offsets.map((offset) => hexRow(bytes.subarray(offset, offset + 16), offset)).join('\n');
 }
 
 function hexRow(row: Uint8Array, offset: number): string {

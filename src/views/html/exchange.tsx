@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { grouped } from '../../base/group-by.ts';
 import type { Cause } from '../../results/causes/causes.ts';
 import type { Finding, RecordedExchange, RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
 import { MOST_BODY } from '../../results/record/record-exchange.ts';
@@ -153,15 +154,11 @@ export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, D
   };
   for (const { smallest } of causes) show(smallest, 'excerpt');
   for (const { smallest } of causes) if (shown.has(smallest)) show(smallest, 'raw');
-  for (const cause of causes) for (const finding of otherBindings(cause)) show(finding, 'raw');
+  // The first finding in each binding except that of the smallest.
+  for (const { smallest, findings } of causes)
+    for (const [first] of grouped(findings, ({ binding }) => binding))
+      if (first.binding !== smallest.binding) show(first, 'raw');
   return shown;
-}
-
-/** The first finding in each binding except that of the smallest. */
-function otherBindings({ smallest, findings }: Cause): readonly Finding[] {
-  const bindings = new Set(findings.map(({ binding }) => binding));
-  bindings.delete(smallest.binding);
-  return [...bindings].flatMap((binding) => findings.find((finding) => finding.binding === binding) ?? []);
 }
 
 /** About how many characters of markup: an escaped bracket or quote takes five, a mark some forty. */

@@ -76,15 +76,7 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
             <p class="muted">Keys: j for the next one below, k for the one above.</p>
             <div id="chosen" hidden>
               <p>
-                <button type="button" id="previous">
-                  Above
-                </button>{' '}
-                <button type="button" id="next">
-                  Below
-                </button>{' '}
-                <button type="button" id="copy">
-                  Copy as curl
-                </button>
+                {button('previous', 'Above')} {button('next', 'Below')} {button('copy', 'Copy as curl')}
               </p>
               <ul id="problems" />
               <h3>Request</h3>
@@ -121,6 +113,14 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
       </>
     ),
   });
+}
+
+function button(id: string, text: string) {
+  return (
+    <button type="button" id={id}>
+      {text}
+    </button>
+  );
 }
 
 const liveStyle = `
