@@ -1,7 +1,7 @@
 import type { Basis } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { pageText } from '../../views/html/page.tsx';
-import { numbersList, Table } from '../../views/html/parts.tsx';
+import { numbersList, Table, terms } from '../../views/html/parts.tsx';
 import { clipped } from './badge.ts';
 import type { CertificateFacts } from './facts.ts';
 import { EVIDENCE_NAME } from './statement.ts';
@@ -125,14 +125,12 @@ function particularsPart(facts: CertificateFacts) {
     ],
   ];
   return (
-    <dl class="particulars">
-      {rows.map(([name, value]) =>
-        value === null ? null : (
-          <div>
-            <dt>{name}</dt>
-            <dd class={/^[0-9a-f]{64}$/.test(value) ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ),
+    <dl class="pairs">
+      {terms(
+        rows.flatMap(([name, value]) => {
+          if (value === null) return [];
+          return [[name, /^[0-9a-f]{64}$/.test(value) ? <span class="mono">{value}</span> : value]];
+        }),
       )}
     </dl>
   );
@@ -194,16 +192,13 @@ h2 { margin: 0 0 0.2rem; font-size: 1rem; }
 .whole { white-space: nowrap; }
 .waivers .mono { white-space: pre-line; }
 .waivers p { margin: 0.3rem 0 0; }
-.particulars { margin: 0 0 1.4rem; font-size: 0.82rem; }
-.particulars div { display: grid; grid-template-columns: 8.5rem 1fr; align-items: baseline; padding: 0.16rem 0; }
-.particulars dt { color: var(--muted); }
-.particulars dd { margin: 0; }
+.pairs { grid-template-columns: 8.5rem 1fr; gap: 0.32rem 0; align-items: baseline; margin: 0.16rem 0 1.56rem; font-size: 0.82rem; }
 footer { margin-top: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.82rem; }
 footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
 @media (max-width: 40rem) {
   .sheet { padding: 2rem 1.5rem 1.5rem; } h1 { font-size: 1.9rem; }
-  .numbers { flex-wrap: wrap; } .numbers div { flex: 1 0 6.5rem; } .particulars div { grid-template-columns: 1fr; }
+  .numbers { flex-wrap: wrap; } .numbers div { flex: 1 0 6.5rem; } .pairs { grid-template-columns: 1fr; gap: 0; } .pairs dd { margin-bottom: 0.32rem; }
 }
 @media print {
   :root { font-size: 14px; }
