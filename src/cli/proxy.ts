@@ -149,16 +149,13 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
 
 /** The exit code and the line that says which side breaks required rules. */
 function verdictOf({ client, server }: Pick<ProxyEnd, 'client' | 'server'>) {
-  const isServerWrong = server.broken.length > 0;
-  const exitCode = isServerWrong ? 1 : client.exitCode || (server.successes === 0 ? 3 : 0);
-  return { exitCode, last: `${sides(client.exitCode === 1, isServerWrong, exitCode)} (exit code ${exitCode})` };
-}
-
-/** Which side breaks required rules, in words. */
-function sides(isClientWrong: boolean, isServerWrong: boolean, exitCode: number): string {
-  if (isClientWrong && isServerWrong) return 'client and server break required rules';
-  if (isClientWrong || isServerWrong) return `the ${isClientWrong ? 'client' : 'server'} breaks required rules`;
-  return exitCode === 0 ? 'client and server are right' : 'inconclusive';
+  const wrong = [...(client.exitCode === 1 ? ['client'] : []), ...(server.broken.length > 0 ? ['server'] : [])];
+  const exitCode = wrong.length > 0 ? 1 : client.exitCode || (server.successes === 0 ? 3 : 0);
+  const right = exitCode === 0 ? 'client and server are right' : 'inconclusive';
+  const broken =
+    wrong.length === 2 ? 'client and server break required rules' : `the ${wrong[0]} breaks required rules`;
+  const said = wrong.length > 0 ? broken : right;
+  return { exitCode, last: `${said} (exit code ${exitCode})` };
 }
 
 /** Whose requests are taken besides those for loopback names. @throws ConfigError */

@@ -85,16 +85,15 @@ export function annotations(results: Results, name?: string): string {
 
 function verdictAnnotations(results: Results): readonly Annotation[] {
   const { verdict, exitCode, leftToMerge, failure } = results;
-  const title = `${serviceName(results)} conformance: ${verdict}`;
-  if (verdict === 'error')
-    return failure?.kind === 'target'
-      ? [{ kind: 'error', title: `${serviceName(results)} conformance: target not reached`, message: failure.message }]
-      : [{ kind: 'error', title, message: errorText(results) }];
+  const error = (what: string, message: string): readonly Annotation[] => {
+    return [{ kind: 'error', title: `${serviceName(results)} conformance: ${what}`, message }];
+  };
+  if (verdict === 'error' && failure?.kind === 'target') return error('target not reached', failure.message);
+  if (verdict === 'error') return error(verdict, errorText(results));
   // A shard that leaves its verdict to merge is not an error.
   if (verdict !== 'inconclusive' || leftToMerge) return [];
-  const reasons = unjudgedReasons(results);
-  const message = `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons.slice(0, MOST).join('\n')}`;
-  return [{ kind: 'error', title, message }];
+  const reasons = unjudgedReasons(results).slice(0, MOST).join('\n');
+  return error(verdict, `Nothing is broken, but evidence is missing (exit code ${exitCode}).\n${reasons}`);
 }
 
 function staleAnnotations(results: Results): readonly Annotation[] {
