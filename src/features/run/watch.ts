@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { CliIo } from '../../base/cli-io.ts';
 import { thrownText } from '../../base/error.ts';
 import { shownLine } from '../../views/shown-text.ts';
@@ -32,26 +33,21 @@ export async function repeatOnChange(
   const onEnter = (): void => because('Enter');
   io.input?.on('data', onEnter);
   const interrupted = io.interrupted().then(() => true);
-  const send = async (): Promise<number> => {
-    isSending = true;
-    const result = await again();
-    await new Promise((resolve) => setTimeout(resolve, QUIET));
-    isSending = false;
-    return result;
-  };
   try {
-    let code = await send();
     for (;;) {
+      isSending = true;
+      const code = await again();
+      await setTimeout(QUIET);
+      isSending = false;
       io.out('\nEnter sends again, and so does a change of a file in this folder; Ctrl-C ends.\n');
       const woken = new Promise<boolean>((resolve) => {
         wake = () => resolve(false);
         if (why !== null) wake();
       });
       if (await Promise.race([interrupted, woken])) return code;
-      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      await setTimeout(QUIET);
       io.out(`\n${why}:\n`);
       why = null;
-      code = await send();
     }
   } finally {
     watcher.close();

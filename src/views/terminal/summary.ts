@@ -28,6 +28,7 @@ export function summaryText(
 ): string {
   const { seed, seedDrawn, failure } = results;
   const warnings = warningsIn(results);
+  const unused = unusedLines(results.options).map((line) => printable(`- ${line}`));
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
@@ -56,7 +57,7 @@ export function summaryText(
         ),
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
-        ...unusedText(results, paint),
+        ...(unused.length === 0 ? [] : [paint.bold('Declared unused'), unused.join('\n')]),
         ...(notes.length === 0 ? [] : [notes.join('\n')]),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
@@ -174,9 +175,4 @@ function besideKnown({ verdict, cells }: Results): readonly string[] {
     (rule) => rule.level === 'required' && ['inconclusive', 'not-reached'].includes(rule.verdict),
   );
   return open.length === 0 ? [] : [`${plural(open.length, 'rule')} not judged because of them`];
-}
-
-function unusedText({ options }: Results, paint: Palette): readonly string[] {
-  const lines = unusedLines(options).map((line) => printable(`- ${line}`));
-  return lines.length === 0 ? [] : [paint.bold('Declared unused'), lines.join('\n')];
 }
