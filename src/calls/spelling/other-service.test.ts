@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withReads } from '../../contract/wsdl/read-wsdl.ts';
-import { described, element, wsdlOf } from '../../contract/wsdl/wsdl.fixture.ts';
+import { described, element, typed, wsdlOf } from '../../contract/wsdl/wsdl.fixture.ts';
+import { sentCall } from '../../proof/stacks/sent-call.fixture.ts';
 import { probingOf } from '../../rules/check.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { decodeRequest } from '../../wire/soap/decode-request.ts';
@@ -27,4 +28,18 @@ test.each(ofSoap)('a request of a service without a header, with $variant, says 
     ...values,
     id: 7,
   });
+});
+
+test.each(ofSoap)('a request with nested parameters and a list, with $variant, says the same', (trait) => {
+  const inside = element('page', 'tns:P') + element('tag', 's:string', 'maxOccurs="unbounded"');
+  const wsdl = wsdlOf(inside, element('FindResult', 's:string'), typed('P', element('number', 's:int')), 'unqualified');
+  const nested = withReads(described(wsdl).contract, ['Find']);
+  const [find] = nested.operations;
+  if (find === undefined) throw new Error('no operation is taken');
+  const values = { 'page.number': '7', 'tag[1]': 'a', 'tag[2]': 'b' };
+  const context = { contract: nested, basePath: '/app', credentials: {}, ...drawnNames(1) };
+  const at = { operation: find, binding: 'soap11' } as const;
+  const sent = spelledRequest([trait], at, { operation: 'Find', values, header: null }, context);
+  const read = sentCall(sent, at, nested)?.values;
+  expect(read && { ...read, 'page.number': `${Number(read['page.number'])}` }).toEqual(values);
 });

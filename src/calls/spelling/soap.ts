@@ -76,7 +76,8 @@ function block(id: string, variant: string, { attribute, content, name, places =
 /** The operation's element with other values: a copy of a call, as blocks of signatures and of tracing hold it. */
 const otherCall: BlockText = (_prefix, { cell: { operation }, contract, word, hex }) => {
   const values = operation.parameters
-    .filter(({ credential }) => !credential)
+    // A nested one has no name of an element.
+    .filter(({ credential, path }) => !credential && path === undefined)
     .map(({ name, type }) => {
       const value = type === 'string' ? word(`other ${name}`) : Number.parseInt(hex(name).slice(0, 7), 16);
       return `<${name}>${value}</${name}>`;
