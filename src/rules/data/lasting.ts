@@ -99,8 +99,7 @@ async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgem
 }
 
 async function missingAtFirst(odd: Evidence, evidence: CellEvidence, ask: Ask): Promise<CellJudgement | null> {
-  const isFirst = evidence.all.find(({ call }) => callKey(call) === callKey(odd.call)) === odd;
-  const first = isFirst ? await lackingFirst(odd, evidence, ask) : null;
+  const first = await lackingFirst(odd, evidence, ask);
   if (first === null) return null;
   const actual = `less in the first answer to each of ${plural(FIRST_ANSWERS.calls, 'new call')}`;
   return judged(first, problemOf('at-first', 'The first answer to a call lacks what all next ones have', actual));
@@ -151,7 +150,8 @@ const PARTNERS = 4;
 
 /** Calls of a cell that were not sent: those that got data, or may get it, with a value of another one. */
 function newCalls(evidence: CellEvidence): readonly Call[] {
-  const sent = new Set(evidence.all.map(({ call }) => callKey(call)));
+  // Those of the harvest are in no cell.
+  const sent = new Set([...evidence.all, ...evidence.lists].map(({ call }) => callKey(call)));
   const read = areRead(evidence.all);
   const filled = read.filter((one) => isFilled(one, evidence));
   const known = read.filter(({ expectation }) => expectation !== 'generated');
