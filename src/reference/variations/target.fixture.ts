@@ -63,9 +63,10 @@ export function harvested(): Promise<Pools> {
   return known;
 }
 
-async function harvestOfReference(): Promise<Pools> {
+/** The values that a run of a profile walks to: a quick one to fewer. */
+export async function harvestOfReference(profile: RunOptions['profile'] = 'quick'): Promise<Pools> {
   const server = await startReferenceServer({ contract });
-  const options = quickRun(server.url);
+  const options: RunOptions = { ...quickRun(server.url), profile };
   const client = openClient(server.url, contract, options);
   const pools = await harvest(client, options);
   await client.close();
