@@ -77,7 +77,7 @@ function oddTexts(name: string, seed: number, isEchoed: boolean) {
   const [nothing, numeral, key] = [drawNameOfNothing(own), drawWhole(own, 'numeral'), drawWhole(own, 'key')];
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
   if (isEchoed)
-    return { alone: ['', `${begin}${all}`], joint: [`${begin}${mixed}`, `${begin}${numeral}`, nothing, key] };
+    return { alone: ['', `${begin}${all}`], joint: [`${begin}${mixed}`, `${begin}${numeral}`, nothing, numeral, key] };
   // What is read as nothing may get the data for the other values.
   return { alone: ['', mixed, `${begin}${all}`, nothing], joint: [expansions, key] };
 }

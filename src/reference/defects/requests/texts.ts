@@ -35,6 +35,9 @@ function collated(): Effect {
 const inAscii = (value: string): string => value.replaceAll(/\P{ASCII}/gu, '?');
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Found by each of so many runs: a cell has some of the whole values. */
+const EACH = { profile: 'standard', runs: 3, found: 3 } as const;
+
 const damagedDefects = table(['request.text-fidelity'], {
   'markup-escaped-twice: Markup characters of a parameter come back escaped twice.': text(escaped),
   'markup-as-undefined: A text with markup comes back as the word undefined.': text((value) =>
@@ -53,8 +56,9 @@ const damagedDefects = table(['request.text-fidelity'], {
   'controls-as-windows-1252: A control character beyond ASCII comes back as the one that Windows-1252 has there.': text(
     (value) => value.replaceAll('\u0092', '’'),
   ),
-  'framing-lost: Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.': text(
-    (value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, ''),
+  'framing-lost: Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.': byChance(
+    EACH,
+    text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
   ),
   'quotes-lost: Quotation marks and apostrophes are taken out of texts.': replaced(/["']/g, ''),
   'decimals-as-numbers: A text that is a decimal comes back without the zeros at its end.': text((value) =>
@@ -67,9 +71,6 @@ const damagedDefects = table(['request.text-fidelity'], {
   ),
   'texts-collated: A text that differs from an earlier one only by accents or case comes back as that.': collated(),
 });
-
-/** Found by each of so many runs: a cell has one of the types. */
-const EACH = { profile: 'standard', runs: 3, found: 3 } as const;
 
 /** What becomes of texts that have the form of another type. */
 const typedDefects = table(['request.text-fidelity'], {
