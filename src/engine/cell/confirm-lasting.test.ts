@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { defects, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import { contract, harvestOfReference, variation } from '../../reference/variations/target.fixture.ts';
+import { contract, harvested, variation } from '../../reference/variations/target.fixture.ts';
 import { LOST_DATA } from '../../rules/policy.ts';
 import { field, lists, runOf } from './run-operation.fixture.ts';
 
 /** Each cell is looked at by itself: one shows it, that of the most calls. */
-const inOneCell = async () => ({ pools: await harvestOfReference('standard'), bindings: ['soap11'] as const });
+const inOneCell = async () => ({ pools: await harvested(), bindings: ['soap11'] as const });
 
 /** What a run finds in the data of an operation that changes its n-th answers. */
 async function lostIn(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
-import type { ProfileName } from '../../options/model.ts';
 import { inProcess } from '../../proof/mutants/in-process.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';
 import { openClient } from '../send/client.ts';
@@ -44,15 +43,9 @@ test('a value beyond 32 bits is one for operations that take a long, and none fo
 
 test('the walk follows values with a space, and with a letter that has a twin, though others come first', async () => {
   const nowhere = 'http://127.0.0.1:9';
-  const walked = async (profile: ProfileName) => {
-    const options = { ...quickRun(nowhere), profile };
-    const client = inProcess(openClient(nowhere, contract, options), []);
-    const { rows } = await harvest(client, options);
-    return { rows: rows.filter(({ Basevehicle }) => Basevehicle !== undefined), requests: client.requests() };
-  };
-  const [standard, quick] = [await walked('standard'), await walked('quick')];
-  expect(standard.rows.some(({ Submodel = '' }) => Submodel.includes(' '))).toBe(true);
-  expect(standard.rows.some(({ ProductID = '' }) => ProductID.includes('K'))).toBe(true);
-  expect(quick.rows).not.toEqual([]);
-  expect(quick.requests).toBeLessThan(standard.requests);
+  const options = quickRun(nowhere);
+  const { rows } = await harvest(inProcess(openClient(nowhere, contract, options), []), options);
+  const vehicles = rows.filter(({ Basevehicle }) => Basevehicle !== undefined);
+  expect(vehicles.some(({ Submodel = '' }) => Submodel.includes(' '))).toBe(true);
+  expect(vehicles.some(({ ProductID = '' }) => ProductID.includes('K'))).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { ExchangeJudge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
-import { profileOf, type RunOptions } from '../../options/model.ts';
+import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { type Call, free, withoutRepeats } from '../../wire/soap/call.ts';
 import { isInteger, isOfType } from '../../wire/soap/canonical-value.ts';
@@ -89,10 +89,8 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: HarvestWalk): 
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
   const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WALKED_CALLS);
-  const rows = await readRows(first, operation, pools, walk);
-  // Only what a profile with edges sends is near to them.
-  if (!profileOf(options).edges) return rows;
   const marked = newCalls(first, markedCalls(first, source, walk));
+  const rows = await readRows(first, operation, pools, walk);
   walk.marked.push(...(await readRows(marked, operation, pools, walk, 1)));
   return rows;
 }

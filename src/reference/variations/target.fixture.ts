@@ -63,10 +63,9 @@ export function harvested(): Promise<Pools> {
   return known;
 }
 
-/** The values that a run of a profile walks to: a quick one to fewer. */
-export async function harvestOfReference(profile: RunOptions['profile'] = 'quick'): Promise<Pools> {
+async function harvestOfReference(): Promise<Pools> {
   const server = await startReferenceServer({ contract });
-  const options: RunOptions = { ...quickRun(server.url), profile };
+  const options = quickRun(server.url);
   const client = openClient(server.url, contract, options);
   const pools = await harvest(client, options);
   await client.close();

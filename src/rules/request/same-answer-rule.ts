@@ -73,9 +73,6 @@ interface SpellingText extends RuleText {
 
 /** One operation in so many gets what real servers refuse: they read all alike. */
 const RARE = 10;
-/** The base call and one with texts; a further one has an empty text, which few traits write otherwise. */
-const WITH_TEXT = 2;
-const writesEmpty = ({ style }: Trait): boolean => style?.emptyTag === true;
 
 /**
  * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
@@ -91,7 +88,6 @@ export function spellingRule(dimensions: readonly Dimension[], rule: SpellingTex
       const isSent = of === 0 && placeOf(cell, contract) % RARE === 1;
       return groups
         .filter((traits) => isSent || traits.every(({ refusedBy }) => refusedBy !== 'all'))
-        .filter((traits) => of < WITH_TEXT || traits.some(writesEmpty))
         .map((traits) => spelledProbe(traits, cell, call));
     });
   return sameAnswerRule(text, { plan, dimensions });

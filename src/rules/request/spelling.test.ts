@@ -67,27 +67,6 @@ test('over SOAP all texts but an empty one are written in other spellings, anoth
   expect(new Set(spelled.map(String))).toEqual(new Set(['Make,ProductID', 'Year,ProductID']));
 });
 
-test.each([
-  ['request.infoset', 'soap12', 1],
-  ['request.url-encoding', 'http-post', 0],
-] as const)(
-  '%s: a call with no text but an empty one is sent only with what writes that otherwise',
-  (id, binding, most) => {
-    const [cell] = selectedCells(contract, {
-      operations: ['Get_BasevevehicleLinks'],
-      bindings: [binding],
-      cells: null,
-    });
-    if (cell === undefined) throw new Error('no cell was selected');
-    const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
-    const draw = drawnFor(cell, { options: { ...quickRun('http://127.0.0.1:9'), seed: 1 } });
-    const probes = probingOf(spellingRules.find((rule) => rule.id === id))?.plan(cell, base, contract, draw) ?? [];
-    const ofEmpty = probes.filter(({ call }) => call.values.ProductID === '');
-    expect(ofEmpty).toHaveLength(most);
-    expect(ofEmpty.filter(({ traits = [] }) => !traits.some(({ id: trait }) => trait === 'empty-tags'))).toEqual([]);
-  },
-);
-
 test('no trait is sent again by itself that changes nothing in the request', () => {
   for (const cell of cells) {
     const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });

@@ -51,7 +51,7 @@ function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
   if (cell.binding === 'http-get') return [base];
   const isSent = (code: string): boolean => isSoap(cell.binding) || MULTI_BYTE.includes(code);
   const withText = alsoWithText((texts, parameter) => texts.classes(parameter).filter(({ code }) => isSent(code)));
-  return withText(cell, base, draw);
+  return withText(cell, base, draw).slice(0, 2);
 }
 
 /** The base call and, if it has a header, the same with one that lets nothing pass: then it shows if that is read. */
