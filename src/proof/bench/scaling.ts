@@ -29,7 +29,7 @@ export async function start(rounds: number): Promise<readonly Line[]> {
     ...commands.map(({ name, most, took, cpu }) => {
       const ratios = took.map((one, n) => one / (empty.took[n] ?? Number.NaN));
       const note = `(${Math.round(1000 * median(took))} ms; CPU ${(cpu() / empty.cpu()).toFixed(2)})`;
-      return atMost(`${name}, as times of an empty process`, ratios, most, note);
+      return atMost(`${name}, to an empty process`, ratios, most, note);
     }),
     below('run --profile quick, embedded server', seconds(quick), 3, 's', breakdown(quick)),
   ];
@@ -65,7 +65,7 @@ export async function scaling(rounds: number): Promise<readonly Line[]> {
   return [
     below('standard, embedded server', seconds(standard), 6, 's', breakdown(standard)),
     below('thorough, embedded server', seconds(thorough), 40, 's', breakdown(thorough)),
-    atMost('standard: peak MB of memory, all processes together', memory, MOST_MEMORY),
+    atMost('standard: peak MB, all processes', memory, MOST_MEMORY),
     atMost('10 times the runs: growth of memory in %', growth, 3, `(${Math.round(median(ten))} MB)`),
     ...(await byWsdl(Math.min(rounds, 3))),
     ...linear(one, four, sixteen),
@@ -95,8 +95,8 @@ async function byWsdl(rounds: number): Promise<readonly Line[]> {
   const ratios = costs.map((one, n) => one / (others[n] ?? Number.NaN));
   const note = `(${median(costs).toFixed(0)} and ${median(others).toFixed(0)} µs)`;
   return [
-    atMost('a service by its WSDL: peak MB of memory, without the server', held(described), MOST_MEMORY),
-    atMost('a service by its WSDL: CPU for a request, as times of the document', ratios, MOST_GROWTH, note),
+    atMost('by a WSDL: peak MB, without the server', held(described), MOST_MEMORY),
+    atMost('by a WSDL: CPU for a request, to that by the document', ratios, MOST_GROWTH, note),
   ];
 }
 
@@ -128,7 +128,7 @@ function linear(one: Timed, four: Timed, sixteen: Timed): readonly Line[] {
   const note = `(${early.toFixed(2)} and ${late.toFixed(2)} ms)`;
   return [
     shown('runs 1x, 4x, 16x: seconds and requests', each),
-    below('cost of a further request, 4x to 16x against 1x to 4x', [late / early], MOST_GROWTH, 'times', note),
+    below('cost of a further request, late to early', [late / early], MOST_GROWTH, 'times', note),
   ];
 }
 
@@ -191,7 +191,7 @@ function phasesOf(at: ReadonlyMap<string, number>, whole: number): Timed['phases
     before = end;
     return [[name, took] as const];
   });
-  return phases.length === 0 ? [] : [...phases, ['reports and end', whole - before]];
+  return phases.length === 0 ? [] : [...phases, ['reports', whole - before]];
 }
 
 function secondsSince(from: number): number {
