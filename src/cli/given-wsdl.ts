@@ -4,7 +4,14 @@ import type { Contract } from '../contract/model.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { readConfigText } from '../options/config-file.ts';
 import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
-import { type ConfigFlags, type Flags, type RouteFlags, type RunFlags, typed } from '../options/flags.ts';
+import {
+  type ConfigFlags,
+  type FlagName,
+  type Flags,
+  type RouteFlags,
+  type RunFlags,
+  typed,
+} from '../options/flags.ts';
 import { readLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { parseConfig } from '../options/parse-config.ts';
@@ -15,7 +22,17 @@ import { shownLine } from '../views/shown-text.ts';
 type WsdlFlags = RouteFlags & ConfigFlags & Flags<'wsdl' | 'reads' | 'quiet'> & Pick<RunFlags, 'timeout' | 'maxTime'>;
 
 /** Flags that stand on the document, or on operations whose effect it knows. */
-const OF_DOCUMENT = 'embedded targets calls plain certify includeWrites namespace baseUrl rerunFailed'.split(' ');
+const OF_DOCUMENT: readonly (FlagName | 'plain')[] = [
+  'embedded',
+  'targets',
+  'calls',
+  'plain',
+  'certify',
+  'includeWrites',
+  'namespace',
+  'baseUrl',
+  'rerunFailed',
+];
 
 /**
  * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are judged,

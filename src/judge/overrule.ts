@@ -2,7 +2,7 @@ import type { Judgement, Problem } from '../rules/judgement.ts';
 import { isBroken } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
-import type { ObjectionKind, SchemaObjection } from '../xml/schema-objection.ts';
+import { nameIn, type ObjectionKind, type SchemaObjection } from '../xml/schema-objection.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
 import { UNKNOWN } from './schema-verdicts.ts';
 
@@ -43,5 +43,5 @@ function isOf(error: SchemaObjection, rule: string, { location }: Problem): bool
   if (says === undefined ? !OF_CONTENT.has(error.kind) : !says(error)) return false;
   const [path = ''] = (location ?? '').split(' (line', 1);
   const [name = ''] = path.slice(path.lastIndexOf('/') + 1).split('[', 1);
-  return !OF_ELEMENT.test(rule) || error.element?.replace(/^\{[^}]*\}/, '') === name;
+  return !OF_ELEMENT.test(rule) || nameIn(error.element ?? '') === name;
 }

@@ -13,6 +13,9 @@ export type ObjectionKind =
   | 'value'
   | 'other';
 
+/** The name in {namespace}name. */
+export const nameIn = (written: string): string => written.replace(/^\{[^}]*\}/, '');
+
 /** An objection of a validator, read from its sentence. Names are written {namespace}name; null where it names none. */
 export interface SchemaObjection extends SchemaError {
   readonly kind: ObjectionKind;

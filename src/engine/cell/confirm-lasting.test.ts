@@ -77,13 +77,8 @@ const PLANNED = 50;
 
 test('it is found where only a number in another form, sent later, lacks data', async () => {
   const keyOf = (values: readonly string[], body: string) => `${values} ${/Basevehicle>\s*([^<\s]*)/.exec(body)?.[1]}`;
-  const { findings } = await runOf(
-    'Get_Basevehicle_Images',
-    [atFirst('Get_Basevehicle_Images', empty, keyOf, PLANNED)],
-    {
-      ...(await inOneCell()),
-    },
-  );
+  const cold = atFirst('Get_Basevehicle_Images', empty, keyOf, PLANNED);
+  const { findings } = await runOf('Get_Basevehicle_Images', [cold], await inOneCell());
   expect(findings.map(({ cause }) => cause)).toContain('data.lasting:at-first');
 });
 

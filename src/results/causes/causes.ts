@@ -75,10 +75,12 @@ function ownPart({ cause, message, location, probe }: Finding): readonly [own: s
 /** What the smallest finding says, and what others show: the most frequent first. Some may be known failures, which are not there. */
 function together(smallest: Finding, all: readonly Finding[]): string {
   const [mine, are] = ownPart(smallest);
+  // A rule's message names the variant that it sends itself.
+  const told = all.filter(({ probe }) => mine !== '' || probe?.rule !== smallest.rule);
   const parts = grouped(
-    all.map((one) => ownPart(one)[0]),
+    told.map((one) => ownPart(one)[0]),
     (part) => part,
-  ).filter(([part]) => (mine === '' ? !smallest.message.includes(part) : part !== '' && part !== mine));
+  ).filter(([part]) => part !== '' && part !== mine);
   const others = parts.toSorted((a, b) => b.length - a.length).map(([part]) => part);
   return others.length === 0 ? smallest.message : `${smallest.message} ${are}: ${listed(others, MOST_WAYS)}.`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { objectionOf, type SchemaObjection } from '../../xml/schema-objection.ts';
+import { nameIn, objectionOf, type SchemaObjection } from '../../xml/schema-objection.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { ofAnswers } from '../check.ts';
 import type { Problem } from '../judgement.ts';
@@ -65,6 +65,6 @@ function inWords(
 
 /** The libraries give no code for an objection: what it names and a digest of its message replace one. */
 function objectionCode({ element }: SchemaObjection, said: string): string {
-  const name = element?.replace(/^\{[^}]*\}/, '') ?? 'document';
+  const name = element === null ? 'document' : nameIn(element);
   return `${name}-${createHash('sha256').update(said).digest('hex').slice(0, 8)}`;
 }

@@ -150,8 +150,7 @@ const PARTNERS = 4;
 
 /** Calls of a cell that were not sent: those that got data, or may get it, with a value of another one. */
 function newCalls(evidence: CellEvidence): readonly Call[] {
-  // Those of the harvest are in no cell.
-  const sent = new Set([...evidence.all, ...evidence.lists].map(({ call }) => callKey(call)));
+  const sent = new Set(evidence.all.map(({ call }) => callKey(call)));
   const read = areRead(evidence.all);
   const filled = read.filter((one) => isFilled(one, evidence));
   const known = read.filter(({ expectation }) => expectation !== 'generated');
