@@ -53,7 +53,7 @@ export function scanPlain(text: string, limits: XmlLimits, reader: PlainReader):
     } else {
       const tag = tagAt(at);
       if (tag === null || open.length >= limits.maxDepth || !reader.start(tag, at)) return false;
-      nodes += 1 + tag.count;
+      nodes += 1 + tag.written.length;
       at += tag.raw.length + 2;
       if (tag.empty) reader.end();
       else {

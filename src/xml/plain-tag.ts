@@ -6,7 +6,7 @@ export type PrefixScope = ReadonlyMap<string, string>;
 const NO_PREFIXES: PrefixScope = new Map();
 
 /** A start tag as written, before its prefixes are resolved. */
-export interface PlainTag {
+export interface PlainTag extends AttributeParts {
   readonly raw: string;
   /** Only that of this tag: it stands for the raw text. */
   readonly id: number;
@@ -17,8 +17,9 @@ export interface PlainTag {
   readonly prefix: string;
   readonly name: string;
   readonly empty: boolean;
-  /** Attributes, including namespace declarations. */
-  readonly count: number;
+}
+
+interface AttributeParts {
   /** Namespace declarations: prefix and name, in order. */
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
   readonly attributes: readonly PlainAttribute[];
@@ -37,6 +38,13 @@ interface PlainAttribute {
 const TAG =
   /^([A-Za-z_][\w.-]*)(?::([A-Za-z_][\w.-]*))?((?:[ \t\n]+[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[^"<&\t\n]*")*)[ \t\n]*(\/?)$/;
 let made = 0;
+/** Of most tags. */
+const NO_ATTRIBUTES: AttributeParts = {
+  declared: [],
+  attributes: [],
+  written: [],
+  shared: { attributes: [], written: [] },
+};
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 
 /**
@@ -48,13 +56,8 @@ function plainTag(raw: string): PlainTag | null {
   if (found === null) return null;
   const [, first = '', second, written = '', slash] = found;
   const [prefix, name] = second === undefined ? ['', first] : [first, second];
-  const all = attributesIn(written);
-  const declarations = all.filter(isDeclaration);
-  const attributes = declarations.length === 0 ? all : all.filter((attribute) => !isDeclaration(attribute));
-  const declared = declarations.map((one) => [one.prefix === '' ? '' : one.name, one.value] as const);
-  if (isXml(prefix) || attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
-  // Attributes with one local name may be equal by namespace.
-  if (repeats(attributes.map((one) => one.name)) || repeats(declared.map(([key]) => key))) return null;
+  const parts = written === '' ? NO_ATTRIBUTES : attributeParts(written);
+  if (isXml(prefix) || parts === null) return null;
   made += 1;
   return {
     raw,
@@ -64,12 +67,21 @@ function plainTag(raw: string): PlainTag | null {
     prefix,
     name,
     empty: slash === '/',
-    count: all.length,
-    declared,
-    attributes,
-    written: all,
-    shared: { attributes: bound(attributes, NO_PREFIXES), written: bound(all, NO_PREFIXES) },
+    ...parts,
   };
+}
+
+/** What a tag has from its attributes and declarations as written; null as `plainTag`. */
+function attributeParts(text: string): AttributeParts | null {
+  const written = attributesIn(text);
+  const declarations = written.filter(isDeclaration);
+  const attributes = declarations.length === 0 ? written : written.filter((attribute) => !isDeclaration(attribute));
+  const declared = declarations.map((one) => [one.prefix === '' ? '' : one.name, one.value] as const);
+  if (attributes.some((one) => isXml(one.prefix)) || !declared.every(isOrdinary)) return null;
+  // Attributes with one local name may be equal by namespace.
+  if (repeats(attributes.map((one) => one.name)) || repeats(declared.map(([key]) => key))) return null;
+  const shared = { attributes: bound(attributes, NO_PREFIXES), written: bound(written, NO_PREFIXES) };
+  return { declared, attributes, written, shared };
 }
 
 /** The attributes in their text, of which TAG says that it is right. */
@@ -130,7 +142,7 @@ export function createTagReader(text: string, limits: XmlLimits): (at: number) =
   return (at) => {
     const guess = guessed(text, at, last);
     const tag = guess ?? read(text, at, limits);
-    if (tag === null || tag.raw.length >= limits.maxName || tag.count > limits.maxAttributes) return null;
+    if (tag === null || tag.raw.length >= limits.maxName || tag.written.length > limits.maxAttributes) return null;
     // Tags beyond the cache would be kept by those before them.
     if (guess === null && last !== null && tags.size <= MOST_TAGS) last.follower = tag;
     last = tag;
@@ -155,7 +167,10 @@ function read(text: string, at: number, limits: XmlLimits): PlainTag | null {
   return tag;
 }
 
+/** V8 copies a part that is shorter itself. */
+const LEAST_KEPT = 13;
+
 /** A part of a text keeps the whole of it in memory; a copy does not. */
 export function copied(part: string): string {
-  return Buffer.from(part, 'utf8').toString('utf8');
+  return part.length < LEAST_KEPT ? part : Buffer.from(part, 'utf8').toString('utf8');
 }

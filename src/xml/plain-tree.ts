@@ -13,6 +13,8 @@ interface OpenElement {
 /** Namespaces in scope: adding more is slow. */
 const MOST_DECLARED = 64;
 const EMPTY: PrefixScope = new Map();
+/** Of each empty element, instead of one list for each. */
+const NO_CHILDREN: XmlNode[] = [];
 
 /**
  * Reads a document of only tags and text, as saxes does but faster; null where anything is unusual or may be wrong.
@@ -62,5 +64,5 @@ function elementOf(
   const namespace = scope.get(prefix) ?? (prefix === '' ? '' : null);
   const attributes = boundAttributes(tag, declarations ? 'written' : 'attributes', scope);
   if (namespace === null || attributes === null) return null;
-  return { kind: 'element', name, prefix, namespace, attributes, children: [], line, column };
+  return { kind: 'element', name, prefix, namespace, attributes, children: tag.empty ? NO_CHILDREN : [], line, column };
 }
