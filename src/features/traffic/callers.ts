@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import { hostOf, isLoopback } from '../../wire/http/address.ts';
 
 /** Whose requests a server on a loopback address answers, besides those with loopback names. */
@@ -39,6 +40,9 @@ export function refusalOf(
 
 /** The host of an address that has only scheme, host and port; null for any other text. */
 function nameIn(address: string): string | null {
+  // Nearly every request names the proxy by its address, and a URL takes its time.
+  const numbers = /^http:\/\/([\d.]+)(?::\d+)?$/.exec(address)?.[1] ?? '';
+  if (isIPv4(numbers)) return numbers;
   return /^https?:\/\/[^/?#@\\]+$/i.test(address) && URL.canParse(address) ? hostOf(new URL(address)) : null;
 }
 
