@@ -10,6 +10,8 @@ export interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'vers
   readonly bytesAfterHead: number;
 }
 
+/** Characters from the version of a status line to its reason phrase. */
+const AROUND_STATUS = ' 200 '.length;
 /** Bytes that may be kept in memory along with a body, such as the header read with it. */
 const MOST_BESIDE = 1024;
 
@@ -84,7 +86,8 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
     /** Returns reason phrase and header lines. undici's phrase is read as UTF-8, and cut where a packet ends. */
     head(code: number, rawHeaders: unknown) {
       status = code;
-      reason = monitor.statusLine().replace(/^\S+ \d{3} ?/, '');
+      const line = monitor.statusLine();
+      reason = line.slice(line.indexOf(' ') + AROUND_STATUS);
       headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
       promised = promisedLength({ method, status, headers }) ?? 0;
       return { reason, headers };
