@@ -17,7 +17,7 @@ export interface CliIo {
   readonly randomSeed: () => number;
   /** What the user types; left out where nobody can. */
   readonly input?: NodeJS.ReadableStream;
-  /** Resolves when the user or the system asks to end (Ctrl-C, SIGTERM). */
+  /** Resolves when the user or the system asks to end (`stopSignals`). */
   readonly interrupted: () => Promise<void>;
 }
 

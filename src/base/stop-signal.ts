@@ -3,10 +3,11 @@ const INTERRUPTED = 130;
 const ONE_WISH = 3_000;
 /** How long after the end of a run a report may take that takes long. */
 const LATE_MS = 1_500;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** What asks a process to end: Ctrl-C, a job's end, the end of its terminal. They reach the whole process group. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A signal that aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, with a reason that says so, and what undoes
+ * A signal that aborts at the first of `stopSignals`, or after `maxSeconds`, with a reason that says so, and what undoes
  * it. A signal some seconds later ends the process at once. `late` aborts a little later than `signal`: what takes long is
  * not awaited then. @param outer - aborts this too, and handles signals itself
  */
@@ -26,7 +27,7 @@ export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
     if (now - first > ONE_WISH) process.exit(INTERRUPTED);
     abort(`${name === 'SIGINT' ? 'Ctrl-C' : name} ended the run`);
   };
-  if (outer === undefined) for (const name of SIGNALS) process.on(name, onSignal);
+  if (outer === undefined) for (const name of stopSignals) process.on(name, onSignal);
   if (outer?.aborted === true) end();
   outer?.addEventListener('abort', end);
   const timeOver = `--max-time ended the run after ${maxSeconds} s`;
@@ -37,7 +38,7 @@ export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
     release: (): void => {
       clearTimeout(timer);
       clearTimeout(untilLate);
-      for (const name of SIGNALS) process.removeListener(name, onSignal);
+      for (const name of stopSignals) process.removeListener(name, onSignal);
       outer?.removeEventListener('abort', end);
     },
   };

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import type { CliIo } from '../base/cli-io.ts';
+import { stopSignals } from '../base/stop-signal.ts';
 import { tooLittle } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
@@ -39,8 +40,7 @@ async function run(): Promise<number> {
     randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     interrupted: () =>
       new Promise((resolve) => {
-        process.once('SIGINT', () => resolve());
-        process.once('SIGTERM', () => resolve());
+        for (const name of stopSignals) process.once(name, () => resolve());
       }),
   };
   // Node would end with 1, which says that the target does not conform.

@@ -3,9 +3,8 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProvidedContext } from 'vitest';
 import { createVitest, type Reporter } from 'vitest/node';
+import { stopSignals } from '../../base/stop-signal.ts';
 import { GRACE, type WorkerPool } from './worker-pool.ts';
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
 
 interface EngineSuite {
   /** A compiled suite file of this package. */
@@ -83,7 +82,7 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, pool:
 async function withoutSignalHandlers<T>(create: () => Promise<T>): Promise<T> {
   // No signal is handled before the microtask.
   const remove = (event: string | symbol, added: (...values: unknown[]) => void): void => {
-    if (signals.some((name) => name === event)) queueMicrotask(() => void process.removeListener(event, added));
+    if (stopSignals.some((name) => name === event)) queueMicrotask(() => void process.removeListener(event, added));
   };
   process.on('newListener', remove);
   try {

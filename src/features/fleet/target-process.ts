@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { thrownText } from '../../base/error.ts';
+import { stopSignals } from '../../base/stop-signal.ts';
 import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import type { Reporting } from '../../views/output.ts';
 import { runSuite } from '../run/run-suite.ts';
@@ -11,8 +12,8 @@ import type { TargetMessage, TargetRun } from './run-target.ts';
 spareMemory();
 
 const stop = new AbortController();
-// They reach the whole process group; when to stop is the parent's decision.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
+// When to stop is the parent's decision.
+for (const name of stopSignals) process.on(name, () => {});
 process.on('disconnect', () => process.exit(1));
 
 function tell(told: TargetMessage, sent?: () => void): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { stopSignals } from '../../base/stop-signal.ts';
 import { command, healthyServer, resultsOf, underWay } from '../../cli/command.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
 import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
@@ -199,18 +200,15 @@ test.each(moments.map((ms) => [ms % 200 === 0 ? 'SIGINT' : 'SIGTERM', ms] as con
   },
 );
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a run that %s ends at its first line has its reports too',
-  async (signal) => {
-    const ended = await command(
-      SHORT,
-      {},
-      underWay((child) => child.kill(signal), 'against embedded'),
-    );
-    expect([ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([3, '', true]);
-    expect(readdirSync(join(ended.folder, 'reports')).toSorted()).toEqual(['report.html', 'results.json']);
-  },
-);
+test.each(stopSignals)('a run that %s ends at its first line has its reports too', async (signal) => {
+  const ended = await command(
+    SHORT,
+    {},
+    underWay((child) => child.kill(signal), 'against embedded'),
+  );
+  expect([ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([3, '', true]);
+  expect(readdirSync(join(ended.folder, 'reports')).toSorted()).toEqual(['report.html', 'results.json']);
+});
 
 test('a run that is ended leaves out the report that takes long, says how to get it, and writes the others', {
   timeout: LONGEST,

@@ -1,4 +1,5 @@
 import { thrownText } from '../../../base/error.ts';
+import { stopSignals } from '../../../base/stop-signal.ts';
 import type { ShadowMessage, ShadowOrder } from './model.ts';
 import { openShadow, type Shadow } from './shadow.ts';
 
@@ -9,8 +10,8 @@ const STATE_EVERY_MS = 500;
 /** What the end waits for answers under way. */
 const GRACE_MS = 2_000;
 
-// They reach the whole process group; when to end is the parent's decision.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
+// When to end is the parent's decision.
+for (const name of stopSignals) process.on(name, () => {});
 process.on('disconnect', () => process.exit(1));
 
 let shadow: Promise<Shadow> | null = null;
