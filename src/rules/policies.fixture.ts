@@ -5,6 +5,7 @@ import {
   CALLERS,
   DIFFERENCE,
   FIRST_ANSWERS,
+  HIDDEN,
   LOST_DATA,
   ODD_ANSWER,
   TWO_SERVERS,
@@ -82,6 +83,14 @@ export const policies: readonly Policy[] = [
     again: `${plural(FIRST_ANSWERS.tried, 'new call')} at most twice, and those that get more the second time ${plural(FIRST_ANSWERS.next - 1, 'time')} or more.`,
     finds: 'Each that comes with every new call, where calls with values of others get data.',
     accuses: 'If one server of four is late, and an answer of it was noticed, 0.03 %; none if servers take turns.',
+  },
+  {
+    what: 'A call whose answer is hidden by near spellings of its texts',
+    again:
+      `If equal calls lack data, ${plural(HIDDEN.calls, 'known call')} ${plural(HIDDEN.times, 'time')} before its near ` +
+      'spellings and as often after them; no more once one of them keeps its data.',
+    finds: 'Each that comes after every near spelling.',
+    accuses: 'If one server of four is late, and an answer of it was noticed, less than one in a million.',
   },
   {
     what: 'Two servers that answer a call differently (`compare`)',

@@ -45,6 +45,16 @@ export const CALLERS = {
   together: 2,
 } as const;
 
+/** Calls without a header, where some of several workers may keep the header of a call before. */
+export const KEPT_HEADER = {
+  /** Calls with a header that are sent at once, so that no worker keeps an earlier one, and calls without one after them. */
+  before: 16,
+  after: 4,
+  rounds: 12,
+  /** So many calls without one get what the header makes of them, and none of those after another header. */
+  kept: 8,
+} as const;
+
 /** A call whose answer lacks what equal calls got. */
 export const LOST_DATA = {
   most: 60,
@@ -65,6 +75,9 @@ export const FIRST_ANSWERS = {
   /** How often a call gets all afterwards, at least. */
   next: 5,
 } as const;
+
+/** Calls that each get less right after near spellings of their texts, though they had all so many times right before. */
+export const HIDDEN = { calls: 3, times: 3 } as const;
 
 /**
  * Two servers that answer a call differently: the calls of a cell that both get again, and how often; if another cell has

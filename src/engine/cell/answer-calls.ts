@@ -35,7 +35,8 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
   }
   // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first one.
-  const order = cell.operation.effect === 'write' ? calls : calls.toReversed();
+  // The first one goes first: what it lacks later was hidden by others.
+  const order = cell.operation.effect === 'write' ? calls : [...calls.slice(0, 1), ...calls.slice(1).toReversed()];
   const answered = await sendAll(order, cell, ownClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));

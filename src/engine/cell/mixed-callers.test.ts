@@ -61,3 +61,13 @@ test.each([
   const found = own.map(({ binding, level, call, before }) => [binding, level, call.header, before?.call.header]);
   expect(found).toEqual(soap.map((binding) => [binding, 'required', null, expect.anything()]));
 });
+
+test('a call without a header that is filtered as often after calls with a filter as after others is no finding', async () => {
+  const filtering = { Filtervehicles: true, VehicleTypeToFilter: 'Car', NoMissings: true, VcdbOnly: true };
+  const late: Mutation = {
+    applies: over('soap11', 'soap12'),
+    header: (own, { n }) => ((n * Math.SQRT2) % 1 < 0.25 ? { OnlyMake: [], NoModel: [], ...filtering } : own),
+  };
+  const { findings } = await runOf('GetModel_VehicleType', [late], { pools: await harvested() });
+  expect(findings.filter(({ rule }) => rule === 'response.own-call')).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { callKey, neutralFields } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
-import { CALLERS } from '../policy.ts';
+import { CALLERS, KEPT_HEADER } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { areAlike, difference, digestOf } from '../same-answer.ts';
 import { type Ask, repeatsIn, type Trial, type TrialJudgement } from '../trial.ts';
@@ -41,7 +41,7 @@ export const mixedCallers: Trial = {
   run: async (evidence, ask) => {
     if (!isRead(evidence.cell)) return { kind: 'not-applicable' };
     const bare = barePair(evidence, ask);
-    const shown = bare && (await tryPair(bare, 1, ask));
+    const shown = bare && (await mayKeepHeader(bare, ask)) && (await tryBare(bare, ask));
     if (shown) return shown;
     for (const pair of await suspectPairs(evidence, ask)) {
       const mixed = await ask.inTurn(pair.calls[0].call, () => tryPair(pair, CALLERS.calm, ask));
@@ -50,8 +50,50 @@ export const mixedCallers: Trial = {
     return { kind: 'not-applicable' };
   },
   again: async (answer, before, than, ask) =>
-    (await tryPair({ ...pairOf(answer, before), ...(than && { than }) }, CALLERS.calm, ask)) ?? judged(answer),
+    (await tryBare({ ...pairOf(answer, before), ...(than && { than }) }, ask)) ?? judged(answer),
 };
+
+const tryBare = async (pair: CallerPair, ask: Ask): Promise<TrialJudgement | null> =>
+  (await tryPair(pair, CALLERS.calm, ask)) ?? (isBare(pair.calls[0]) ? headerKeptAtTimes(pair, ask) : null);
+
+/** Sends a call so many times, at once where the run may. */
+async function burst(one: Evidence, times: number, ask: Ask): Promise<readonly Evidence[]> {
+  const all = Array.from({ length: times }, () => one);
+  if (ask.together !== null) return ask.together(all);
+  const answers: Evidence[] = [];
+  for (const each of all) answers.push(await ask.again(each));
+  return answers;
+}
+
+/** Whether a call without a header gets another answer among and after calls with one than it got before. */
+async function mayKeepHeader({ calls: [first, other] }: CallerPair, ask: Ask): Promise<boolean> {
+  const beside = ask.together === null ? [] : await ask.together([first, other, first, other]);
+  await burst(other, 2, ask);
+  const answers = [...beside.filter((_, at) => at % 2 === 0), ...(await burst(first, KEPT_HEADER.after, ask))];
+  return answers.some((answer) => !isAlike(answer, first, ask) || isAlike(answer, other, ask));
+}
+
+/** One of several workers keeps the last header: a call without one gets what that makes of it at times. */
+async function headerKeptAtTimes({ calls, than }: CallerPair, ask: Ask): Promise<TrialJudgement | null> {
+  const [first, other] = calls;
+  const { before, after, rounds, kept } = KEPT_HEADER;
+  const seen: Evidence[] = [];
+  let alone = first;
+  let of = 0;
+  for (let round = 0; round < rounds && seen.length < kept && !ask.isGivenUp(); round += 1) {
+    await burst(than ?? first, before, ask);
+    const calm = await burst(first, after, ask);
+    if (calm.some((answer) => isAlike(answer, other, ask))) return null;
+    alone = calm[0] ?? alone;
+    await burst(other, before, ask);
+    const mixed = await burst(first, after, ask);
+    seen.push(...mixed.filter((answer) => hasData(answer) && isAlike(answer, other, ask)));
+    of += mixed.length;
+  }
+  const [evidence] = seen;
+  if (evidence === undefined || seen.length < kept) return null;
+  return { ...judgementOf('after', { evidence, alone, other }, ask), times: { broken: seen.length, of } };
+}
 
 /** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
 function pairOf(first: Evidence, other: Evidence): CallerPair {
@@ -235,7 +277,7 @@ function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed,
       : 'A call gets another answer after another call than after itself',
     location: place?.location ?? null,
     expected: place?.expected ?? 'its own answer',
-    actual: `${place?.actual ?? 'the answer'}, ${how === 'after' ? 'each time after' : 'as'} a call with ${sent}`,
+    actual: `${place?.actual ?? 'the answer'}, ${how === 'after' ? 'after' : 'as'} a call with ${sent}`,
   };
   return { kind: 'judged', evidence, problem, before: { call: other.call, exchange: other.reading.exchange } };
 }

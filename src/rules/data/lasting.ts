@@ -2,13 +2,14 @@ import { plural } from '../../base/words.ts';
 import { type Call, callKey, free, withoutRepeats } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { FIRST_ANSWERS, LOST_DATA } from '../policy.ts';
+import { FIRST_ANSWERS, HIDDEN, LOST_DATA } from '../policy.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
 import type { Ask, TrialJudgement } from '../trial.ts';
 import { NOT_SHOWN } from './contradiction.ts';
 import { recordsOf } from './data.ts';
+import { hiddenByNear } from './hidden-by-near.ts';
 import { areRead, byCall, isReadable, saysMore } from './lists.ts';
 
 /** How many tags, CDATA sections and texts an answer has: one that lacks values has fewer. Nothing is parsed. */
@@ -71,10 +72,10 @@ function comesBack(odd: Evidence, again: readonly Evidence[]): CellJudgement | n
   );
 }
 
-/** The first answers, with data, to some calls of a cell. */
+/** The first answers, with data, to the calls of a cell. */
 function filled(evidence: CellEvidence): readonly Evidence[] {
   const firsts = byCall(areRead(evidence.all)).flatMap(([first]) => first ?? []);
-  return firsts.filter((one) => isFilled(one, evidence)).slice(0, LOST_DATA.calls);
+  return firsts.filter((one) => isFilled(one, evidence));
 }
 
 /** The last answer of some, where each lacks what its call got before. */
@@ -94,8 +95,14 @@ async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgem
   const first = lackingIn(evidence.all);
   if (first.kind !== 'judged' || first.evidence === null) return first;
   const odd = first.evidence;
-  const lost = (await sentOften(odd, ask)) ?? (await lostBy(filled(evidence), ask));
-  return lost ?? (await missingAtFirst(odd, evidence, ask)) ?? judged();
+  const known = filled(evidence);
+  const lost = (await sentOften(odd, ask)) ?? (await lostBy(known.slice(0, LOST_DATA.calls), ask));
+  const missing = lost ?? (await missingAtFirst(odd, evidence, ask));
+  if (missing !== null) return missing;
+  const hidden = await hiddenByNear(known, isLess, ask);
+  if (hidden === null) return judged();
+  const text = 'A call lacks what it got before near spellings of its values were asked';
+  return judged(hidden, problemOf('hidden', text, `less in ${HIDDEN.calls} of ${plural(HIDDEN.calls, 'call')}`));
 }
 
 async function missingAtFirst(odd: Evidence, evidence: CellEvidence, ask: Ask): Promise<CellJudgement | null> {
@@ -127,10 +134,11 @@ export const lastingRule: Rule = relationRule({
   title: 'A read that got data gets it each time.',
   requirements: ['operations.*', 'states.only-add-to-cart'],
   basis: interpreted(
-    'Only Add_toCart changes state, but data may change for other reasons. So three cases count: at most one in ' +
+    'Only Add_toCart changes state, but data may change for other reasons. So four cases count: at most one in ' +
       'eight equal calls, at two times or more, lacks records or values that the calls before and after it got; ' +
-      'four different calls lack what they got before, and no call has it; or of three calls that were never sent, ' +
-      'one after the other, each lacks at first what it gets the next five times or more.',
+      'four different calls lack what they got before, and no call has it; of three calls that were never sent, ' +
+      'one after the other, each lacks at first what it gets the next five times or more; or three calls, one after ' +
+      'the other, each lack what they got right before near spellings of their texts were asked.',
   ),
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },

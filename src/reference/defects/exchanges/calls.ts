@@ -3,7 +3,7 @@ import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTy
 import { both, echoesText, type Observable, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
 import { byChance, changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
 import { refusal } from '../edits/call.ts';
-import { onTexts } from '../edits/data.ts';
+import { eachList, onTexts } from '../edits/data.ts';
 import { operationOf } from '../edits/tree.ts';
 
 /** Any call gets the answer to the document's examples. */
@@ -50,6 +50,24 @@ function coldSubmodels(): Effect {
       const isFirst = !asked.has(call);
       asked.add(call);
       return isFirst && isRecord(value) ? { ...value, Submodels: [] } : value;
+    },
+  });
+}
+
+/** So many calls long, what is not found is remembered by its trimmed texts in capitals. */
+const REMEMBERED = 100;
+
+/** As a cache of what is not there, with another key than the look-up. */
+function notFoundRemembered(): Effect {
+  const missed = new Map<string, number>();
+  return rareChanges(of('Get_Year_Restricted', 'Get_Model_MMSY'), {
+    result: (value, { n, operation, parameters }) => {
+      const texts = Object.values(parameters).map((text) => `${text}`.trim().toUpperCase());
+      const key = JSON.stringify([operation, ...texts]);
+      const hasNone = JSON.stringify(value).includes('[]');
+      if (hasNone) missed.set(key, n);
+      const left = (missed.get(key) ?? -REMEMBERED) + REMEMBERED - n;
+      return left > 0 && left <= REMEMBERED ? eachList(value, () => []) : value;
     },
   });
 }
@@ -132,6 +150,18 @@ function ofHeaderBefore(isKept = false): Effect {
   });
 }
 
+/** One of several workers keeps the last header that it was given, and uses it for calls without one. */
+function ofHeaderOfWorker(workers: number): Effect {
+  let last: VehicleTypeHeader | null = null;
+  return rareChanges(both(reads, overSoap, takesHeader), {
+    header: (header, { n }) => {
+      if (n % workers !== 0) return header;
+      last = header ?? last;
+      return last;
+    },
+  });
+}
+
 const yearsEmptyAtTimes = rareChanges(of('Get_Year_Restricted'), {
   result: (value, { n }) => (n % 20 === 4 && isRecord(value) ? { ...value, Years: [] } : value),
 });
@@ -150,6 +180,8 @@ export const callDefects: readonly Defect[] = [
     'call-before-answered: Over SOAP 1.1, an answer is for the PartialProd of the call before.': ofCallBefore(),
     'header-left-over: A SOAP call without a VehicleTypeHeader gets that of the call before.': ofHeaderBefore(),
     'header-kept: A SOAP call without a VehicleTypeHeader gets the last one that a call had.': ofHeaderBefore(true),
+    'header-kept-by-one-worker: One of four workers uses the last VehicleTypeHeader that it had for calls without one.':
+      byChance(ALWAYS, ofHeaderOfWorker(4)),
     'cache-key-cut: Over HTTP GET, an answer is kept for all calls whose parameters begin with the same 50 characters.':
       keptBy(both(over('http-get'), of('Get_Submodel_Restricted')), (texts) =>
         JSON.stringify(texts.map((text) => text.slice(0, 50))),
@@ -189,6 +221,8 @@ export const callDefects: readonly Defect[] = [
     'list-empty-at-times: One answer in 20 has an empty list of years.': byChance(OFTEN, yearsEmptyAtTimes),
     'first-answer-to-each-call-has-no-submodels: The first answer to a call, in any binding, has no submodels.':
       byChance({ profile: 'standard', runs: 5, found: 5 }, coldSubmodels()),
+    'not-found-remembered: What is not found stays so for 100 calls, for texts in another case or between spaces too.':
+      notFoundRemembered(),
     'lists-empty-later: After 60 calls the lists of models stay empty.': modelsEmptyLater,
   }),
 ];
