@@ -6,24 +6,24 @@ import type { BodyElement } from './messages.ts';
 import { typeOf } from './schema-type.ts';
 import { shownName, untaken } from './untaken.ts';
 
-/** A first value of a type; of integers that may be positive it is 1. */
-const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
-  string: 'A1',
-  boolean: 'true',
-  nonPositiveInteger: '-1',
-  negativeInteger: '-1',
-  decimal: '1.5',
-  float: '1.5',
-  double: '1.5',
-  dateTime: '2024-01-31T12:00:00',
-  date: '2024-01-31',
-  time: '12:00:00',
-  duration: 'P1D',
-  base64Binary: 'AAEC',
-  hexBinary: '0A1B',
-  anyURI: 'http://example.com/a',
-  QName: 'a1',
-  guid: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
+/** First values of a type, which the items of a list have in turn; of integers that may be positive they are 1 and 2. */
+const EXAMPLES: Readonly<Partial<Record<SimpleType, readonly string[]>>> = {
+  string: ['A1', 'B2'],
+  boolean: ['true', 'false'],
+  nonPositiveInteger: ['-1', '-2'],
+  negativeInteger: ['-1', '-2'],
+  decimal: ['1.5', '2.5'],
+  float: ['1.5', '2.5'],
+  double: ['1.5', '2.5'],
+  dateTime: ['2024-01-31T12:00:00', '2024-02-29T18:30:00'],
+  date: ['2024-01-31', '2024-02-29'],
+  time: ['12:00:00', '18:30:00'],
+  duration: ['P1D', 'PT2H'],
+  base64Binary: ['AAEC', 'AwQF'],
+  hexBinary: ['0A1B', '2C3D'],
+  anyURI: ['http://example.com/a', 'http://example.com/b'],
+  QName: ['a1', 'b2'],
+  guid: ['6f9619ff-8b86-d011-b42d-00c04fc964ff', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
 };
 
 /** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
@@ -32,11 +32,13 @@ export function parameterOf(
   type: SimpleType,
   enumeration: readonly string[] = [],
   samples: readonly string[] | null = null,
+  place = 0,
 ): Parameter {
   // Values are kept by name in plain objects.
   if (name in Object.prototype)
     return untaken(`its parameter is named ${shownName(name)}, as a member of all objects of JavaScript`);
-  const [first = EXAMPLES[type] ?? '1'] = samples ?? enumeration;
+  const given = samples ?? enumeration;
+  const examples = given.length > 0 ? given : (EXAMPLES[type] ?? ['1', '2']);
   return {
     name,
     type,
@@ -44,7 +46,7 @@ export function parameterOf(
     ...(samples === null ? {} : { samples }),
     credential: false,
     decides: false,
-    example: first,
+    example: examples[place % examples.length] ?? '',
   };
 }
 
@@ -85,12 +87,12 @@ export function openParameters(contents: Contents, namespace: string) {
     const content = contents.contentOf(declaration, name);
     if (content.kind === 'open' && how.isOptional) return [];
     const items = Array.from({ length: how.isOfGroup === true ? 1 : ITEMS }, (_, at) => `${name}[${at + 1}]`);
-    return (how.isRepeated ? items : [name]).flatMap((step): readonly Parameter[] => {
+    return (how.isRepeated ? items : [name]).flatMap((step, at): readonly Parameter[] => {
       const path = [...way.path, step];
       left -= 1;
       if (left < 0) return untaken(TOO_MANY);
       if (content.kind === 'open') return untaken(`${whatAt(path)} may hold anything`);
-      const within = { ...way, path, namespaces };
+      const within = { ...way, path, namespaces, place: way.place + at };
       if (content.kind === 'simple') return [leaf(declaration, within)];
       const text = content.kind === 'record' ? contents.records.get(content.record)?.text : undefined;
       return text === undefined
@@ -99,12 +101,12 @@ export function openParameters(contents: Contents, namespace: string) {
     });
   }
 
-  function leaf(declaration: XmlElement, { path, namespaces, inHeader }: Way): Parameter {
+  function leaf(declaration: XmlElement, { path, namespaces, place, inHeader }: Way): Parameter {
     const found = contents.contentOf(declaration, path.join('.'));
     const content = found.kind === 'record' ? contents.records.get(found.record)?.text : found;
     const samples = contents.samplesFor(declaration, whatAt(path));
     const simple = content?.kind === 'simple' ? content : ({ type: 'string', enumeration: [] } as const);
-    const own = parameterOf(path.join('.'), simple.type, simple.enumeration, samples);
+    const own = parameterOf(path.join('.'), simple.type, simple.enumeration, samples, place);
     const isPlain = path.length === 1 && !inHeader && /^[^@[]+$/.test(path[0] ?? '');
     return {
       ...own,
@@ -114,7 +116,7 @@ export function openParameters(contents: Contents, namespace: string) {
     };
   }
 
-  const start: Way = { path: [], namespaces: [], types: [], inHeader: false };
+  const start: Way = { path: [], namespaces: [], types: [], place: 0, inHeader: false };
   return {
     ofRequest: (request: BodyElement): readonly Parameter[] =>
       'parts' in request ? all(request.parts, start) : inside(request.in, start),
@@ -131,6 +133,8 @@ interface Way {
   readonly path: readonly string[];
   readonly namespaces: readonly string[];
   readonly types: readonly XmlElement[];
+  /** Which of the examples it has: items of one list have others. */
+  readonly place: number;
   readonly inHeader: boolean;
 }
 

@@ -31,6 +31,21 @@ test('a nested request is flat parameters with the way to each, and a list has t
   ]);
 });
 
+test('the items of a list have other values, also within records and of an enumeration', () => {
+  const one = (name: string, type: string) => element(name, type, 'maxOccurs="unbounded"');
+  const kind = ['card', 'paper', 'wood'].map((value) => `<s:enumeration value="${value}"/>`).join('');
+  const types = [
+    `<s:simpleType name="K"><s:restriction base="s:string">${kind}</s:restriction></s:simpleType>`,
+    typed('L', `${element('kind', 'tns:K')}${one('size', 's:int')}`),
+  ].join('');
+  const { operation } = found(`${one('on', 's:boolean')}${one('line', 'tns:L')}`, ANSWER, types);
+  expect(operation.parameters.map(({ name, example }) => `${name} ${example}`)).toEqual([
+    ...['on[1] true', 'on[2] false'],
+    ...['line[1].kind card', 'line[1].size[1] 1', 'line[1].size[2] 2'],
+    ...['line[2].kind paper', 'line[2].size[1] 2', 'line[2].size[2] 1'],
+  ]);
+});
+
 const RECORD = typed('P', `${element('Id', 's:int')}${element('Made', 's:date', 'nillable="true" minOccurs="0"')}`);
 const LIST = typed('ArrayOfP', element('P', 'tns:P', 'minOccurs="0" maxOccurs="unbounded"'));
 
