@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError, withoutUserinfo } from '../base/error.ts';
-import { kinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
+import { kinds, trafficKinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
@@ -11,7 +11,7 @@ import { contractBy, type GivenWsdl, leftOutOf } from '../options/described.ts';
 import { type RunFlags, type TextFlags, typed } from '../options/flags.ts';
 import { nameFlag, namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
-import { parseEndpoint, parseTarget } from '../options/target.ts';
+import { parseTarget } from '../options/target.ts';
 import { withRecordedCalls } from '../results/har/recorded-calls.ts';
 import { readRecording, recordedServer } from '../results/har/recorded-server.ts';
 import { recordedService } from '../results/har/recorded-service.ts';
@@ -86,7 +86,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       const { recording, ...options } = optionsOf(urlA, urlB, flags, io, wsdl);
       if (wsdl !== undefined) checkSelected(contractBy(options.a), options.a);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
-      const shown = wsdl !== undefined ? describedKinds : recording === null ? kinds : recordedKinds;
+      const shown = wsdl !== undefined ? describedKinds : recording === null ? kinds : trafficKinds;
       const only = namesFlag('kind of difference', '--only', flags.only, shown);
       // Observations are our own requests.
       const isOfCalls = flags.calls !== undefined || recording !== null;
@@ -100,9 +100,6 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
 
 /** Rules and observations stand on the document. */
 const describedKinds = kinds.filter((kind) => kind !== 'rules' && kind !== 'observations');
-
-/** What a recording of traffic has nothing of is left out. */
-const recordedKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
 
 const isAddress = (a: string): boolean => /^https?:/i.test(a);
 
@@ -144,7 +141,7 @@ function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliI
 
 /** @param wsdl - of `--wsdl`, by which the address is that of the endpoint */
 function optionsOfServer(where: string, target: string, flags: CompareFlags, io: CliIo, wsdl?: GivenWsdl) {
-  const baseUrl = wsdl === undefined ? parseTarget(target, where).baseUrl : parseEndpoint(target, where);
+  const { baseUrl } = parseTarget(target, where, wsdl !== undefined);
   const config = readConfigText(io.folder, flags);
   const baseline = baselineOf(io.folder, flags.baseline, config);
   const sources = {

@@ -43,7 +43,7 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   if (flags.wsdl === undefined && (flags.reads === undefined || rerunFailed !== undefined)) return undefined;
   if (flags.wsdl === undefined) throw new ConfigError('--reads is given without --wsdl; the document says what reads');
   const given = new Map<string, unknown>(Object.entries(flags));
-  const unfit = (isSent ? OF_DOCUMENT : ['namespace', 'also']).find((name) => given.get(name));
+  const unfit = (isSent ? OF_DOCUMENT : ['namespace']).find((name) => given.get(name));
   if (unfit !== undefined)
     throw new ConfigError(
       `--${typed(unfit)} is given with --wsdl, which calls reads of the WSDL alone; expected one of them`,
@@ -54,7 +54,8 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   const limits = readLimits(flags, settings.limits, sources.file);
   const whole = await readGivenWsdl(flags.wsdl, sources, limits);
   const named = readsNamed(flags, io.folder);
-  if (!isSent && named === undefined) return { ...whole, reads: [], withOthers: true };
+  if (!isSent && named === undefined && given.get('also') === undefined)
+    return { ...whole, reads: [], withOthers: true };
   const wsdl: GivenWsdl = { ...whole, reads: readsIn(whole, named), ...(isSent ? {} : { withOthers: true }) };
   const { namespace } = contractBy({ namespace: '', wsdl });
   const text = `Reads: ${shownLine(wsdl.reads.join(', '), 4000)}, in the namespace ${shownLine(namespace, 500)}`;

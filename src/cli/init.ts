@@ -20,7 +20,7 @@ import type { RunOptions } from '../options/model.ts';
 import { proxyAddress } from '../options/proxy.ts';
 import { routeTo } from '../options/route.ts';
 import { completeOptions } from '../options/run-options.ts';
-import { parseEndpoint, parseTarget, type TargetAddress } from '../options/target.ts';
+import { parseTarget, type TargetAddress } from '../options/target.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { writeNew } from '../results/write.ts';
 import { invocationOf } from '../views/output.ts';
@@ -96,7 +96,7 @@ async function writeConfig(config: object, { folder, out }: Cli['io']): Promise<
 async function initByWsdl(text: string | null, wsdl: string, flags: InitFlags, io: Cli['io']): Promise<number> {
   if (flags.namespace !== undefined)
     throw new ConfigError('--namespace is given with --wsdl, which names it; expected one of them');
-  const target = text === null ? null : parseEndpoint(text, 'the target');
+  const target = text === null ? null : parseTarget(text, 'the target', true).baseUrl;
   const given = await readGivenWsdl(wsdl, { flags, env: io.env, folder: io.folder });
   const { contract } = describedIn(given);
   const reads = contract.operations.map(({ name }) => name);

@@ -24,7 +24,7 @@ export function newServerOf(sources: OptionSources, { also, alsoCredentials: wit
     if (!withSecrets) return null;
     throw new ConfigError('--also-credentials is given without --also; expected the address of the new server');
   }
-  const { baseUrl, authorization } = parseTarget(also, '--also');
+  const { baseUrl, authorization } = parseTarget(also, '--also', sources.wsdl !== undefined);
   const { headers, route, ...others } = completeOptions({ ...sources, flags: { ...sources.flags, target: baseUrl } });
   const { cert: _cert, key: _key, ...tls } = route.tls;
   const taken = withSecrets ? headers : withoutSecretLines(headers);

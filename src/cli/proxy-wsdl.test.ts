@@ -1,19 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Comparison } from '../features/comparison/servers/comparison.ts';
+import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { wsdl } from '../reference/wsdl/document.ts';
 import type { Results } from '../results/results.ts';
 import { bindings } from '../wire/soap/bindings.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { contract, mutated, serving } from './compare.fixture.ts';
+import { compiledRunCli } from './command.fixture.ts';
+import { contract, inField, mutated, serving } from './compare.fixture.ts';
+import { front } from './front.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
 
 const own = wsdl(contract, 'http://dealer.example/app/getData.asmx');
 const credentials = { DealerID: 'd', Password: 'p' };
 
 /** What the proxy by the WSDL of serve comes to for a client that calls one operation over all bindings. */
-async function proxying(faults: readonly Mutation[], args: readonly string[] = []) {
+async function proxying(faults: readonly Mutation[], args: readonly string[] = [], until?: RegExp) {
   const folder = newFolder();
   writeFileSync(join(folder, 'own.wsdl'), own);
   const call = { operation: 'McatCodes', values: {}, header: null };
@@ -32,8 +36,15 @@ async function proxying(faults: readonly Mutation[], args: readonly string[] = [
       });
       expect(answer.status).toBe(200);
     }
+    if (until !== undefined) await exchangeBytes(url, 'GET /__conformance/events HTTP/1.0\r\n\r\n', until);
   };
-  return proxied(`${await serving(faults)}/getData.asmx`, client, ['--wsdl', 'own.wsdl', ...args], folder);
+  return proxied(
+    `${await serving(faults)}/getData.asmx`,
+    client,
+    ['--wsdl', 'own.wsdl', ...args],
+    folder,
+    await compiledRunCli(),
+  );
 }
 
 test('a proxy by a WSDL judges what clients and the server say, at the path of the endpoint, and judge reads its recording', async () => {
@@ -57,10 +68,30 @@ test('what the WSDL does not say of an answer is found live, and in the recordin
   expect([judged.exitCode, judged.out]).toEqual([1, expect.stringContaining('value.int')]);
 });
 
-test('a new server beside the target is not for --wsdl', async () => {
+test('reads that the user names go to a new server too, at the path of its endpoint, and no others', async () => {
+  const neu = await front({ to: ({ url = '' }) => url.replace('/new/shop.svc', '/getData.asmx') });
+  const also = ['--also', `http://127.0.0.1:${neu.port}/new/shop.svc`];
+  const changed = mutated('McatCodes', { result: (value) => inField(value, 'Description', (text) => `${text}.`) });
+  const { exitCode, err, read } = await proxying(
+    [changed],
+    [...also, '--reads', 'McatCodes,Get_Inventory'],
+    /"compared":4/,
+  );
+  const { differences, cells, shadow }: Comparison = JSON.parse(read('compare.json'));
+  expect([exitCode, err, shadow]).toEqual([1, '', { calls: 4, compared: 4, leftOut: [] }]);
+  expect(differences.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(['data McatCode.Description']);
+  expect(cells.filter(({ state }) => state === 'different').map(({ operation }) => operation)).toEqual(
+    Array.from({ length: 4 }, () => 'McatCodes'),
+  );
+  const before = neu.seen.length;
+  const others = await proxying([], [...also, '--reads', 'Get_Inventory']);
+  expect([others.exitCode, neu.seen.length - before]).toEqual([3, 0]);
+});
+
+test('a new server beside the target gets nothing until the user names reads', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'own.wsdl'), own);
   const args = ['proxy', 'http://127.0.0.1:9/a.asmx', '--wsdl', 'own.wsdl', '--also', 'http://127.0.0.1:9/b'];
   const { exitCode, err } = await cli(args, { folder });
-  expect([exitCode, err]).toEqual([2, expect.stringContaining('--also is given with --wsdl')]);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('--wsdl calls only what --reads names')]);
 });

@@ -79,11 +79,10 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const wsdl = await givenWsdl(flags, io, false);
       const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed: 0, folder: io.folder, wsdl };
       const asked = completeOptions(sources);
-      const by = wsdl && contractAt(wsdl, asked.target ?? undefined);
+      if (asked.target === null) throw new ConfigError('the target is empty; expected an address');
+      const by = wsdl && contractAt(wsdl, asked.target);
       // Clients call what is below the folder of the endpoint, as they do with the document's {base_url}.
-      const base = asked.target?.slice(0, by && -by.endpointPath.length) ?? null;
-      const given = { ...asked, target: base };
-      if (given.target === null) throw new ConfigError('the target is empty; expected an address');
+      const given = { ...asked, target: asked.target.slice(0, by && -by.endpointPath.length) };
       refuseItself(new URL(given.target), host, port);
       const newServer = newServerOf(sources, flags);
       if (newServer !== null) refuseItself(new URL(newServer.options.target), host, port, '--also');
@@ -95,7 +94,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const contract = by ?? contractBy(options);
       const log = quiet === true ? null : (line: string) => io.out(`${printable(line)}\n`);
       const { headers, limits } = options;
-      const shadow = newServer === null ? null : startNewServer(newServer, { ...options, target: given.target });
+      const shadow = newServer === null ? null : startNewServer(newServer, { ...options, target: asked.target });
       const session = await openProxySession({
         ...(shadow === null ? {} : { also: shadow }),
         ...{ contract, target: new URL(given.target), host, port, folder, log, headers, callers },

@@ -19,7 +19,7 @@ import { type ProfileName, profiles, type RunOptions, type Shard } from './model
 import { knownName, nameFlag, namesFlag } from './names.ts';
 import { parseConfig } from './parse-config.ts';
 import { routeTo } from './route.ts';
-import { parseEndpoint, parseTarget } from './target.ts';
+import { parseTarget } from './target.ts';
 import { trustedSecrets } from './trust.ts';
 import { checkMasked, checkPools, checkUnused, exampleCall, operationWord, readSamples } from './values.ts';
 
@@ -119,10 +119,8 @@ export function namedTarget({ flags, env, config }: Pick<OptionSources, 'flags' 
 /** @param wsdl - its endpoint is the whole address */
 function targetOf(named: ReturnType<typeof namedTarget>, wsdl: GivenWsdl | undefined) {
   if (named === null) return { target: null, authorization: [], otherCase: null };
-  const { baseUrl, authorization, otherCase } = parseTarget(named.value, named.where);
+  const { baseUrl, authorization, otherCase } = parseTarget(named.value, named.where, wsdl !== undefined);
   const headers: readonly Header[] = authorization === null ? [] : [authorization];
-  if (wsdl !== undefined)
-    return { target: parseEndpoint(named.value, named.where), authorization: headers, otherCase: null };
   return { target: baseUrl, authorization: headers, otherCase };
 }
 

@@ -9,36 +9,22 @@ export type TargetAddress = ReturnType<typeof parseTarget>;
  * {base_url}, without a slash at its end; the Authorization header for user and password of the address, null if it has
  * none; the end of the address, if it names the endpoint in another case than the document, null if not @throws
  * ConfigError if it is not an http or https address, or has a query or fragment
+ * @param isEndpoint - it is that of an endpoint that a WSDL describes: all of it is called
  */
-export function parseTarget(text: string, where: string) {
-  const { url, whole } = wholeAddress(text, where);
-  const baseUrl = whole.replace(/(?<!\/)\/+getData\.asmx$/i, '');
+export function parseTarget(text: string, where: string, isEndpoint = false) {
+  // What a browser shows for the service's description.
+  const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
+  const whole = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+  const baseUrl = isEndpoint ? whole : whole.replace(/(?<!\/)\/+getData\.asmx$/i, '');
   const end = whole.slice(baseUrl.length).replace(/^\/+/, '/');
-  checkSurplus(url, text, `${where} has a`, baseUrl);
-  const below = /^(.*?)(?<!\/)\/+getData\.asmx\/./i.exec(baseUrl);
+  const surplus =
+    url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
+  if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
+  const below = isEndpoint ? null : /^(.*?)(?<!\/)\/+getData\.asmx\/./i.exec(baseUrl);
   if (below !== null)
     throw new ConfigError(`${where} goes on after /getData.asmx; expected only the address: ${below[1]}`);
   const otherCase = end === '' || end === '/getData.asmx' ? null : end;
   return { baseUrl, authorization: authorizationOf(url, where), otherCase };
-}
-
-/** Parses the address of an endpoint that a WSDL describes, like `parseTarget`: all of it is called. @throws ConfigError */
-export function parseEndpoint(text: string, where: string): string {
-  const { url, whole } = wholeAddress(text, where);
-  checkSurplus(url, text, `${where} has a`, whole);
-  return whole;
-}
-
-function wholeAddress(text: string, where: string) {
-  // What a browser shows for the service's description.
-  const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
-  return { url, whole: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '') };
-}
-
-function checkSurplus(url: URL, text: string, has: string, address: string): void {
-  const surplus =
-    url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
-  if (surplus !== null) throw new ConfigError(`${has} ${surplus}; expected only the address: ${address}`);
 }
 
 function addressOf(text: string, where: string): URL {

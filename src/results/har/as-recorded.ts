@@ -8,7 +8,6 @@ import { unescaped } from '../../wire/soap/decode-request.ts';
 import { charsetOf } from '../../wire/soap/media-type.ts';
 import { recognisedRead } from '../../wire/soap/recognised-read.ts';
 import {
-  endpointIn,
   filledRequest,
   formValue,
   type GappedText,
@@ -44,7 +43,7 @@ export function asRecorded(
   if (body !== null && 'bytes' in body && !body.exact && !isAscii(body.bytes) && hasOtherCharset(request.headers))
     return 'its body is in another charset than UTF-8, and the recording has only its text';
   if (namesOtherSecret(request, contract)) return 'it names a secret that is no parameter';
-  const at = endpointIn(request.path, contract);
+  const at = (request.path.split('?', 1)[0] ?? '').toLowerCase().lastIndexOf(contract.endpointPath.toLowerCase());
   if (at < 0) return 'its path has the name of the endpoint in escapes';
   const replaced = replacing(call, read.cell.operation.parameters, masked);
   const [endpoint = '', ...query] = request.path.slice(at).split('?');

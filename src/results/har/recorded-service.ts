@@ -5,7 +5,7 @@ import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { Flags } from '../../options/flags.ts';
-import { parseEndpoint, parseTarget } from '../../options/target.ts';
+import { parseTarget } from '../../options/target.ts';
 import type { HarCall } from './call.ts';
 import { isRedirect } from './intermediary.ts';
 import { type HarFile, harRecordings } from './read.ts';
@@ -29,10 +29,8 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags, by?: Con
   const all = [...new Set((answered.length > 0 ? answered : calls).map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
   if (baseUrl !== undefined) {
-    const wanted =
-      by === undefined
-        ? parseTarget(baseUrl, '--base-url').baseUrl
-        : parseEndpoint(baseUrl, '--base-url').slice(0, -by.endpointPath.length);
+    const named = parseTarget(baseUrl, '--base-url', by !== undefined);
+    const wanted = named.baseUrl.slice(0, by && -by.endpointPath.length);
     if (all.includes(wanted)) return wanted;
     throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
   }

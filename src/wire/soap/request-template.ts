@@ -1,4 +1,3 @@
-import type { Contract } from '../../contract/model.ts';
 import { escapeText } from '../../xml/escape.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import type { EncodeContext } from './call.ts';
@@ -19,14 +18,6 @@ export interface RequestTemplate {
   readonly path: GappedText;
   readonly headers: readonly Header[];
   readonly body: GappedText | null;
-}
-
-/**
- * Where the part of a path begins that another server gets too: the endpoint, in any case, and all after it. -1 if the
- * path does not name it, or only in escapes.
- */
-export function endpointIn(path: string, { endpointPath }: Contract): number {
-  return (path.split('?', 1)[0] ?? '').toLowerCase().lastIndexOf(endpointPath.toLowerCase());
 }
 
 /** The request with the credentials and the {base_url} of a run. Pure. */

@@ -9,6 +9,9 @@ import type { Level } from '../../../rules/rule.ts';
 export const kinds = ['data', 'rules', 'wsdl', 'form', 'observations', 'spelling'] as const;
 export type DifferenceKind = (typeof kinds)[number];
 
+/** What traffic can show: neither observations nor a WSDL is a read of clients. */
+export const trafficKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
+
 /** The mildest kind that makes the exit code 1, if the user names none. */
 export const USUAL_FAIL_ON: DifferenceKind = 'observations';
 

@@ -1,10 +1,10 @@
-import type { Cell } from '../../../contract/model.ts';
+import type { Cell, Contract } from '../../../contract/model.ts';
 import { maskingOf } from '../../../results/har/secrets.ts';
 import { type Redact, redactedCall } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Exchange, type HttpRequest, headerValue, statusOf, wasNotSent } from '../../../wire/http/exchange.ts';
-import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognised-read.ts';
+import { recognisedRead } from '../../../wire/soap/recognised-read.ts';
 import { type Both, both, type Side } from '../pairs.ts';
 import type { CellTally } from '../servers/cell-tally.ts';
 import { type ComparisonContext, recorderOfGiven } from '../servers/context.ts';
@@ -20,6 +20,8 @@ import { requestTo, type SendingPlace, whyConditional } from './request-to.ts';
 export interface ShadowSource {
   readonly context: ComparisonContext;
   readonly groups: Groups;
+  /** With the path at which clients call the service. */
+  readonly called: Contract;
   readonly places: Both<SendingPlace>;
   readonly tallyOf: (cell: Cell) => CellTally;
   readonly earlier: EarlierAnswers;
@@ -35,9 +37,9 @@ const ASKING = new Set([301, 302, 303, 307, 401, 403]);
  * @returns why it was not compared, in half a sentence; null if it was
  */
 export async function compareRead(given: ShadowedRead, source: ShadowSource): Promise<string | null> {
-  const { context, places, earlier } = source;
+  const { context, called, places, earlier } = source;
   const { servers, contract, judge } = context;
-  const read = recognisedRead(given.request, contract);
+  const read = recognisedRead(given.request, called);
   const from = servers.a.client.context.basePath;
   const { a: toA, b: toB } = both((side) => {
     return requestTo(given.request, from, servers[side].client.context, places[side]);
@@ -70,7 +72,7 @@ export async function compareRead(given: ShadowedRead, source: ShadowSource): Pr
   const fullness = fullnessOf(evidence);
   const sent = { cell, call: redactedCall(call, redact), exchanges, fullness, record: record(exchanges), redact };
 
-  const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
+  const before = earlier.swap(earlierKey(given.request), exchanges.a);
   if (before !== null) {
     const own = tally.compare({ a: evidenceOf(before), b: evidence.a }, comparing);
     for (const difference of own.filter((one) => tally.memo.whyOf(one) !== 'a varies')) {
@@ -94,9 +96,9 @@ function redactorOf(exchanges: Both<Exchange>): Redact {
   };
 }
 
-/** Only reads of one call and one caller have equal keys. */
-function earlierKey({ headers }: HttpRequest, { cell, call, credentials }: RecognisedRead): string {
+/** Only reads of one call and one caller have equal keys. The bytes of a nested request tell more than its call does. */
+function earlierKey({ method, path, headers, body }: HttpRequest): string {
   const caller = ['authorization', 'cookie', 'accept', 'accept-encoding', 'accept-language'];
   const lines = caller.map((name) => headerValue(headers, name));
-  return JSON.stringify([cell.binding, call, credentials, lines]);
+  return JSON.stringify([method, path, Buffer.from(body ?? []).toString('latin1'), lines]);
 }

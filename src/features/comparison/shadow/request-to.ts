@@ -2,7 +2,6 @@ import { namesOtherSecret, withoutSecretLines } from '../../../results/har/secre
 import { portableLines, withoutOwnLines } from '../../../wire/http/end-to-end.ts';
 import { type Header, type HttpRequest, headerValue } from '../../../wire/http/exchange.ts';
 import type { EncodeContext } from '../../../wire/soap/call.ts';
-import { endpointIn } from '../../../wire/soap/request-template.ts';
 
 /** What of a client's request a server gets. */
 export interface SendingPlace {
@@ -23,14 +22,13 @@ export function requestTo(
   place: SendingPlace,
 ) {
   const { path, headers } = request;
-  const at = endpointIn(path, contract);
-  if (at < 0 || path.slice(0, at).toLowerCase() !== from.toLowerCase()) return null;
+  if (!path.toLowerCase().startsWith(`${from}${contract.endpointPath}`.toLowerCase())) return null;
   const lines = portableLines(headers);
   const taken = place.withSecrets ? lines : withoutSecretLines(lines);
   const missing = place.added.filter(([name]) => headerValue(taken, name) === undefined);
   const sent = withoutOwnLines([...taken, ...missing]);
   return {
-    request: { ...request, path: `${basePath}${path.slice(at)}`, headers: sent } satisfies HttpRequest,
+    request: { ...request, path: `${basePath}${path.slice(from.length)}`, headers: sent } satisfies HttpRequest,
     isLess: taken.length < lines.length,
     /** It names a secret that this server must not get. */
     holdsSecret: !place.withSecrets && namesOtherSecret(request, contract),

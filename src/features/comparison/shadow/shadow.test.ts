@@ -128,6 +128,12 @@ test('two equal reads of clients that the old server answers differently take a 
   expect([differences, unstable]).toEqual([[], [`${QUANTITY.slice(5)} a varies`]]);
 });
 
+test('reads that differ in what is no parameter by name are not equal', async () => {
+  const answer = (n: number) => inventory(n === 1 ? 7 : 9);
+  const reads = ['a', 'b'].map((inside) => ({ ...request, path: `${request.path}&filter.item=${inside}` }));
+  expect((await shadowed(answer, answer, reads)).unstable).toEqual([]);
+});
+
 test('reads of two callers are not equal', async () => {
   const other = { ...request, headers: [...request.headers, ['Cookie', 'user=2'] as const] };
   const { differences } = await shadowed(

@@ -1,7 +1,9 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Cell } from '../../../contract/model.ts';
-import { bindingNames } from '../../../contract/operations.ts';
-import { SILENT } from '../../../engine/send/client.ts';
+import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
+import { type Client, SILENT } from '../../../engine/send/client.ts';
+import { contractAt, leftOutOf } from '../../../options/described.ts';
+import { selectedCells } from '../../../options/selected-cells.ts';
 import type { ShadowCounts, ShadowState } from '../../../results/shadow-state.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import { both } from '../pairs.ts';
@@ -9,7 +11,7 @@ import { type CellTally, createCellTally, notCompared } from '../servers/cell-ta
 import type { ComparedServers } from '../servers/compare-servers.ts';
 import { foldComparison } from '../servers/comparison.ts';
 import { withBoth } from '../servers/context.ts';
-import { type ComparedCell, kinds, USUAL_FAIL_ON } from '../servers/difference.ts';
+import { type ComparedCell, trafficKinds, USUAL_FAIL_ON } from '../servers/difference.ts';
 import { createGroups } from '../servers/groups.ts';
 import { toldOnce } from '../servers/one-cause.ts';
 import { openContext } from '../servers/run-comparison.ts';
@@ -27,9 +29,6 @@ const MOST_LIVE = 50;
 
 export type Shadow = Awaited<ReturnType<typeof openShadow>>;
 
-/** Observations and the WSDL are no reads of clients. */
-const shadowKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
-
 /** Opens what sends the reads of clients to a new server and compares its answers. @param done - one more was compared */
 export async function openShadow({ options, withSecrets }: ShadowSetup, done: () => void) {
   const [startedAt, start] = [new Date().toISOString(), performance.now()];
@@ -39,12 +38,14 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
     // Lines of the user do not replace those of a client: they are added to requests that lack them.
     return { ...options[side], headers: [], limits: { ...limits, concurrency: side === 'a' ? 1 : AT_ONCE } };
   });
-  const asked = { kinds: shadowKinds, failOn: USUAL_FAIL_ON };
-  const context = await openContext(limited, asked, stop.signal, (client) => ({
+  const { wsdl, target } = options.a;
+  const asked = { kinds: trafficKinds.filter((kind) => kind !== 'rules' || wsdl === undefined), failOn: USUAL_FAIL_ON };
+  const guarded = (client: Client): CircuitBreaker => ({
     ...client,
     // It sends nothing of its own to see whether a server is there.
     ...{ givenUp: () => null, down: () => null, outages: () => [], answered: () => [] },
-  }));
+  });
+  const context = await openContext(limited, asked, stop.signal, guarded, wsdl && leftOutOf(wsdl));
   const { servers, contract } = context;
   const groups = createGroups({ ...context, redact: (text) => text });
   const tallies = new Map<string, CellTally>();
@@ -57,7 +58,12 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   let silence: string | null | undefined = null;
 
   const source = {
-    ...{ context, groups, earlier: createEarlierAnswers() },
+    ...{
+      context,
+      called: wsdl === undefined ? contract : contractAt(wsdl, target),
+      groups,
+      earlier: createEarlierAnswers(),
+    },
     places: {
       a: { withSecrets: true, added: options.a.headers },
       b: { withSecrets, added: options.b.headers },
@@ -106,15 +112,12 @@ export async function openShadow({ options, withSecrets }: ShadowSetup, done: ()
   /** All cells; those that no client read were skipped. */
   function comparedCells(): readonly ComparedCell[] {
     const differing = groups.differing();
-    return contract.operations.flatMap((operation) =>
-      bindingNames.map((binding) => {
-        const cell = { operation, binding };
-        const compared = tallies.get(cellName(cell))?.compared();
-        const why = operation.effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
-        if (compared === undefined) return notCompared(cell, 'skipped', why);
-        return differing.has(cellName(cell)) ? { ...compared, state: 'different', reason: null } : compared;
-      }),
-    );
+    return selectedCells(contract).map((cell) => {
+      const compared = tallies.get(cellName(cell))?.compared();
+      const why = cell.operation.effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
+      if (compared === undefined) return notCompared(cell, 'skipped', why);
+      return differing.has(cellName(cell)) ? { ...compared, state: 'different', reason: null } : compared;
+    });
   }
 
   return {
