@@ -3,7 +3,7 @@ import { unjudgedReasons } from '../../results/unjudged.ts';
 import { firstOf } from '../../views/shown-text.ts';
 import { findingsText } from '../../views/terminal/findings.ts';
 import { type Palette, printable } from '../../views/terminal/palette.ts';
-import { verdictText } from '../../views/terminal/summary.ts';
+import { FINDINGS, titled, verdictText } from '../../views/terminal/summary.ts';
 import { allPassed, matrix } from '../../views/terminal/table.ts';
 import { cellsText } from '../../views/where.ts';
 import type { JudgeReport } from './judge-file.ts';
@@ -16,27 +16,18 @@ const MOST_LACKS = 30;
 export function judgeText(report: JudgeReport, paint: Palette, tool?: string, isVerbose = false): string {
   const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;
-  const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
-  const item = (text: string): string => printable(`- ${text}`);
-  const rest = (more: number): string => `- and ${more} more`;
+  const mark = (sign: string) => (text: string) => printable(`${sign} ${text}`);
+  const listed = (title: string, texts: readonly string[], most: number, sign = '-'): readonly string[] =>
+    titled(title, firstOf(texts, most, mark(sign), (more) => `- and ${more} more`).join('\n'), paint);
   const places = leftOut.map(({ where, why }) => `${where}: ${why}`);
   const parts = [
     matrix(results.cells, paint, undefined, !isVerbose && allPassed(results.cells)),
-    ...(findings.length === 0
-      ? []
-      : [
-          paint.bold('Findings, grouped by cause'),
-          findingsText(findings, results.cells, paint, tool, undefined, isVerbose),
-        ]),
+    ...titled(FINDINGS, findingsText(findings, results.cells, paint, tool, undefined, isVerbose), paint),
     ...(changes === null ? [] : changesText(changes, paint)),
-    ...(leftOut.length === 0
-      ? []
-      : [paint.bold('Recorded, but not judged'), firstOf(places, MOST_PLACES, item, rest).join('\n')]),
-    ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
-    ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
-    ...(lacks.length === 0
-      ? []
-      : [paint.bold('Not recorded, and not counted'), firstOf(lacks, MOST_LACKS, item, rest).join('\n')]),
+    ...listed('Recorded, but not judged', places, MOST_PLACES),
+    ...listed('Warnings', warnings, Infinity, '!'),
+    ...listed('Could not be judged', unjudgedReasons(results), Infinity, '?'),
+    ...listed('Not recorded, and not counted', lacks, MOST_LACKS),
     ...(files.length === 0 ? [] : [printable(`Written: ${files.join(', ')}`)]),
     lastLines(report, paint),
   ];

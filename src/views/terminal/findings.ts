@@ -13,7 +13,6 @@ import {
   placeOf,
   responseLine,
   rulesOf,
-  ruleToFix,
   TOOL,
 } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
@@ -56,11 +55,9 @@ export function findingsText(
     const first = causes.findIndex((one) => one.smallest.rule === smallest.rule);
     const [stated] = basisOf(smallest.rule);
     const basis = stated === undefined || first === index ? stated : `as for ${first + 1}.`;
-    const lines = isExplained(cause.cause)
-      ? shortLines(smallest, tool)
-      : isVerbose
-        ? longLines({ ...cause, smallest }, basis, tool)
-        : usualLines({ ...cause, smallest }, tool);
+    const lines = isVerbose
+      ? longLines({ ...cause, smallest }, basis, tool)
+      : usualLines({ ...cause, smallest }, tool, isExplained(cause.cause));
     return [title, ...[rule, ...lines].map((line) => printable(`   ${line}`))].join('\n');
   };
   const rest = (more: number): string => `${plural(more, 'more cause')} ${are(more)} in results.json.`;
@@ -72,7 +69,7 @@ export function findingsText(
 }
 
 /** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
-function usualLines(shown: Cause, tool: string): readonly string[] {
+function usualLines(shown: Cause, tool: string, isShort: boolean): readonly string[] {
   const { smallest } = shown;
   const { expected, actual, probe, spelling, exchange, location, reproduce, docs } = smallest;
   const { response } = exchange;
@@ -80,19 +77,18 @@ function usualLines(shown: Cause, tool: string): readonly string[] {
   const all = allAgainCommand(shown);
   // It judges all findings again.
   const isJudge = / judge /.test(reproduce.command);
-  const [fix = ''] = fixesOf(smallest, tool);
   const facts = [
     ...(docs === undefined ? [] : [`          ${docs}`]),
-    ...(isSaid(smallest) ? [] : [`expected  ${expected}`, `actual    ${actual}`]),
+    ...(isShort || isSaid(smallest) ? [] : [`expected  ${expected}`, `actual    ${actual}`]),
     ...(probe === undefined ? [] : [`sent      ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
-    ...(fix === '' ? [] : [`fix       ${fix}`]),
+    ...fixLine(smallest, tool).slice(0, 1),
     `answer    ${responseLine(response)}${place === null ? '' : `, at ${place}`}`,
   ].map(onOneLine);
-  const again = [`again     ${reproduce.command}`, ...(all === null || isJudge ? [] : [`all       ${all}`])];
+  const again = [`again     ${reproduce.command}`, ...(all === null || isJudge || isShort ? [] : [`all       ${all}`])];
   const body = 'body' in response ? response.body : null;
   // With its title and rule a finding has at most twelve lines.
-  const most = Math.min(MOST_LINES, 10 - facts.length - again.length);
+  const most = Math.min(isShort ? FEW_LINES : MOST_LINES, 10 - facts.length - again.length);
   return [...facts, ...bodyLines(body, placeIn(response, location), smallest, most), ...again];
 }
 
@@ -118,22 +114,6 @@ function curlShown(curl: string): readonly string[] {
   if (printable(curl) !== curl) return [];
   if (curl.length <= MOST_CURL) return [curl];
   return [`with curl: its line of ${plural(curl.length, 'character')} is in report.html and results.json`];
-}
-
-/** What helps to act on a cause that a sentence explains; the reports have the rest. */
-function shortLines(finding: Finding, tool: string): readonly string[] {
-  const { namespace, location, exchange } = finding;
-  const { request, response } = exchange;
-  // The sentence names a namespace.
-  const body = 'body' in response && namespace === undefined ? response.body : null;
-  return [
-    `request   ${request.method} ${request.url}`,
-    `response  ${responseLine(response)}`,
-    ...bodyLines(body, placeIn(response, location), finding, FEW_LINES),
-    `again     ${finding.reproduce.command}`,
-    // The sentence says what to do.
-    ...(ruleToFix(finding) === finding.rule ? fixLine(finding, tool).slice(-1) : fixLine(finding, tool)),
-  ];
 }
 
 function fixLine(finding: Finding, tool: string): readonly string[] {

@@ -45,24 +45,30 @@ export function summaryText(
         ...(results.cells.length === 0
           ? []
           : [matrix(results.cells, paint, isKnownOnly(results), isOne || (!isVerbose && allPassed(results.cells)))]),
-        ...(findings.length === 0
-          ? []
-          : [
-              paint.bold('Findings, grouped by cause'),
-              findingsText(findings, called, paint, tool, isOne ? isExplained : undefined, isVerbose),
-            ]),
+        ...titled(
+          FINDINGS,
+          findingsText(findings, called, paint, tool, isOne ? isExplained : undefined, isVerbose),
+          paint,
+        ),
         ...knownFailuresText(results, paint),
         ...uncountedLists(results).map(({ title, lines }) =>
           [paint.bold(title), ...lines.map((text) => printable(`- ${text}`))].join('\n'),
         ),
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
-        ...(unused.length === 0 ? [] : [paint.bold('Declared unused'), unused.join('\n')]),
+        ...titled('Declared unused', unused.join('\n'), paint),
         ...(notes.length === 0 ? [] : [notes.join('\n')]),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
   const written = `Written: ${files.length === 0 ? 'nothing' : printable(files.join(', '))}`;
   return [...parts, `${written}\n${factsLine(results)}\n${last}`].join('\n\n');
+}
+
+export const FINDINGS = 'Findings, grouped by cause';
+
+/** A part of the output below its title; none if it is empty. */
+export function titled(title: string, text: string, paint: Palette): readonly string[] {
+  return text === '' ? [] : [paint.bold(title), text];
 }
 
 function warningsText(warnings: readonly string[], paint: Palette): readonly string[] {
@@ -79,7 +85,7 @@ function unjudgedText(results: Results, paint: Palette): readonly string[] {
     const lines = firstOf(sentences, MOST_UNJUDGED, line, (more) => `? and ${more} more, in results.json`);
     return [...lines, ...(advice === null ? [] : [`  ${advice}`])].join('\n');
   });
-  return parts.length === 0 ? [] : [paint.bold('Could not be judged'), ...parts];
+  return titled('Could not be judged', parts.join('\n\n'), paint);
 }
 
 function skippedText({ cells, options }: Results): readonly string[] {

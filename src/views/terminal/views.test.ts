@@ -19,10 +19,10 @@ import { findingOf, resultsWith } from '../html/results.fixture.ts';
 import { entry, section } from '../sections/section.ts';
 import { sectionText } from '../sections/terminal.ts';
 import { findingsText } from './findings.ts';
-import { type Palette, palette } from './palette.ts';
+import { type Palette, palette, printable } from './palette.ts';
 import { cellProgress, createProgress, type Screen } from './progress.ts';
 import { cleanScreen, REMAINS, screenOf } from './screen.fixture.ts';
-import { summaryText, verdictText } from './summary.ts';
+import { summaryText, titled, verdictText } from './summary.ts';
 import { matrix } from './table.ts';
 
 const contract = loadContract(defaultNamespace());
@@ -39,6 +39,7 @@ interface Shown {
 /** Every exported function that paints, by its name. */
 const views: Readonly<Record<string, (shown: Shown, paint: Palette) => string>> = {
   findingsText: ({ results }, paint) => findingsText(results.findings, results.cells, paint),
+  titled: ({ text }, paint) => titled('A title', printable(text), paint).join('\n'),
   summaryText: ({ results, text }, paint) => summaryText(results, [text], paint, false),
   verdictText: ({ results }, paint) => verdictText(results, paint),
   matrix: ({ results }, paint) => matrix(results.cells, paint),
