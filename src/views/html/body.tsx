@@ -43,15 +43,13 @@ export function prettyBody(body: BodyText, marks: readonly Span[]) {
 
 export function rawBody(body: BodyText, marks: readonly Span[]) {
   const { text } = body;
-  const most = MOST_RAW;
-  if (text.length <= most) return <pre class="body">{part(body, marks, { start: 0, end: text.length }, most)}</pre>;
-  const from = Math.max(0, Math.min((marks[0]?.start ?? 0) - most / 2, text.length - most));
+  const from = Math.max(0, Math.min((marks[0]?.start ?? 0) - MOST_RAW / 2, text.length - MOST_RAW));
   const start = boundary(text, from);
-  const end = boundary(text, start + most);
+  const end = boundary(text, Math.min(start + MOST_RAW, text.length));
   return (
     <pre class="body">
       {start > 0 ? leftOut(start) : null}
-      {part(body, marks, { start, end }, most)}
+      {part(body, marks, { start, end }, MOST_RAW)}
       {end < text.length ? leftOut(text.length - end) : null}
     </pre>
   );

@@ -1,4 +1,3 @@
-import { cloneElement } from 'preact';
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount, levelsOf } from '../../results/causes/causes.ts';
 import type { Finding, RecordedResponse } from '../../results/outcome.ts';
@@ -60,7 +59,6 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
           <summary>
             The same in <code>{cellName(finding)}</code>
           </summary>
-          {differing(finding, smallest)}
           {exchangePart(finding, shown.get(finding), model)}
           {againPart(finding)}
         </details>
@@ -147,15 +145,6 @@ function messagesPart(finding: Finding, detail: Detail, { contract }: Model) {
   );
 }
 
-function differing(finding: Finding, from: Finding) {
-  if (finding.expected === from.expected && finding.actual === from.actual) return null;
-  return (
-    <p>
-      Expected {visible(finding.expected)}, got {visible(finding.actual)}.
-    </p>
-  );
-}
-
 function againPart({ reproduce }: Finding) {
   return (
     <section class="again">
@@ -178,24 +167,22 @@ export function fixFirstPart(model: Model) {
     <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
       <Table class="causes stack" heads={['What is wrong', ...CAUSE_HEADS]}>
         {causes.slice(0, MOST_LISTED).map((cause) =>
-          cloneElement(
-            row(
-              <>
-                <span class="number">{cause.number}</span>{' '}
-                <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
-                  {visible(cause.message, 160)}
-                </a>
-              </>,
-              [
-                <code>{rulesOf(cause.findings).join(', ')}</code>,
-                <td class="word">
-                  <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
-                  {knownChip(cause.findings)}
-                </td>,
-                whereText(cause.findings),
-              ],
-              CAUSE_HEADS,
-            ),
+          row(
+            <>
+              <span class="number">{cause.number}</span>{' '}
+              <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                {visible(cause.message, 160)}
+              </a>
+            </>,
+            [
+              <code>{rulesOf(cause.findings).join(', ')}</code>,
+              <td class="word">
+                <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+                {knownChip(cause.findings)}
+              </td>,
+              whereText(cause.findings),
+            ],
+            CAUSE_HEADS,
             filterData(cause, model),
           ),
         )}

@@ -91,8 +91,7 @@ export function matrixPart(model: Model) {
   );
 }
 
-function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
-  if (cell === undefined) return <td />;
+function matrixCell(cell: CellResult, rules: readonly string[]) {
   const { operation, binding, verdict } = cell;
   const judged = new Map(cell.rules.map((rule) => [rule.rule, letters[rule.verdict]]));
   return (

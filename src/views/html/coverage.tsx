@@ -57,17 +57,14 @@ export function spellingsPart({ results: { coverage } }: Model) {
   );
 }
 
-export function recordedPart({ results: { coverage } }: Model) {
-  if (coverage.recorded === undefined) return null;
+/** What was sent of a recording, and what it lacks. */
+export function recordedPart(recorded: RecordedTraffic | undefined) {
+  if (recorded === undefined) return null;
   return (
     <ClosedPart id="recorded" title="Recorded calls">
-      {recordedList(coverage.recorded)}
+      {points(recordedLines(recorded).map((text) => visible(text, 2000)))}
     </ClosedPart>
   );
-}
-
-export function recordedList(recorded: RecordedTraffic) {
-  return points(recordedLines(recorded).map((text) => visible(text, 2000)));
 }
 
 function headerValuesList({ headerValues }: Coverage) {

@@ -97,17 +97,8 @@ function shownHeaders(headers: readonly Header[], marked: readonly string[]) {
   const marks = new Set(marked.map((name) => name.toLowerCase()));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => {
-    const line: ComponentChildren = (
-      <>
-        {visible(name, MOST_VALUE)}: {visible(value, MOST_VALUE)}
-      </>
-    );
-    return (
-      <>
-        {marks.has(name.toLowerCase()) ? <mark>{line}</mark> : line}
-        {'\n'}
-      </>
-    );
+    const line = [visible(name, MOST_VALUE), ': ', visible(value, MOST_VALUE)];
+    return [marks.has(name.toLowerCase()) ? <mark>{line}</mark> : line, '\n'];
   });
   const missing = marked.filter((name) => !names.has(name.toLowerCase())).join(', ');
   return (

@@ -95,13 +95,13 @@ export function latencyPart({ results }: Model) {
   return (
     <ClosedPart id="latency" title="Latency" note={`slowest answer ${slowest.toLocaleString('en')} ms`}>
       <p>Milliseconds: p50 · p95 · max.</p>
-      {cellTable(results.cells, (cell) => timesCell(cell), 'latency', 'Latency')}
+      {cellTable(results.cells, timesCell, 'latency', 'Latency', NO_TIMES)}
     </ClosedPart>
   );
 }
 
-function timesCell(cell: CellResult | undefined) {
-  const { p50, p95, max } = cell?.latencyMs ?? { p50: null, p95: null, max: null };
-  if (p50 === null || p95 === null || max === null) return <td class="muted">–</td>;
-  return <td class="num">{[p50, p95, max].join(' · ')}</td>;
+const NO_TIMES = <td class="muted">–</td>;
+
+function timesCell({ latencyMs: { p50, p95, max } }: CellResult) {
+  return p50 === null ? NO_TIMES : <td class="num">{[p50, p95, max].join(' · ')}</td>;
 }

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'preact-render-to-string';
 import { FAVICON } from '../../base/page-look.ts';
 import { type Numbers, numbersList, points } from './parts.tsx';
 import { pageStyle } from './style.ts';
+import { plain } from './visible.tsx';
 
 export type Link = readonly [address: string, words: ComponentChildren];
 
@@ -47,7 +48,7 @@ export function pageText(page: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
-        <title>{title}</title>
+        <title>{plain(title)}</title>
         <link rel="icon" href={FAVICON} />
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>

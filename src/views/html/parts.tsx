@@ -75,15 +75,16 @@ export function points(items: readonly ComponentChildren[], name?: string) {
 }
 
 /** A choice of one of several, or all, in a form. */
-export function choice(title: string, options: readonly (readonly [value: string, text?: string])[]) {
+export function choice(title: string, options: readonly (string | readonly [value: string, text: string])[]) {
   return (
     <label>
       {title}{' '}
       <select name={title.toLowerCase()}>
         <option value="">all</option>
-        {options.map(([value, text = value]) => (
-          <option value={value}>{text}</option>
-        ))}
+        {options.map((one) => {
+          const [value, text] = typeof one === 'string' ? [one, one] : one;
+          return <option value={value}>{text}</option>;
+        })}
       </select>
     </label>
   );
@@ -210,10 +211,18 @@ export function Table({ heads, children, groups = [children], class: name, label
 
 type RowCells = readonly ComponentChildren[];
 
-/** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each */
-export function row(head: ComponentChildren, cells: RowCells, heads: readonly string[] = []) {
+/**
+ * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each @param data -
+ * what a script reads
+ */
+export function row(
+  head: ComponentChildren,
+  cells: RowCells,
+  heads: readonly string[] = [],
+  data: Readonly<Record<`data-${string}`, string>> = {},
+) {
   return (
-    <tr>
+    <tr {...data}>
       <th scope="row">{head}</th>
       {cells.map((cell, at) => {
         const td = isValidElement(cell) && cell.type === 'td' ? cell : <td>{cell}</td>;
@@ -236,21 +245,23 @@ export function stack(
   );
 }
 
-/** Operations × bindings. @param cell - makes the `<td>` of a cell; undefined: it was not run */
+/** Operations × bindings. @param td - of a cell @param absent - of one that was not run */
 export function cellTable<T extends CellNames>(
   cells: readonly T[],
-  cell: (cell: T | undefined) => ComponentChildren,
+  td: (cell: T) => ComponentChildren,
   name?: string,
   label?: string,
+  absent: ComponentChildren = <td />,
 ) {
   const { operations, bindings, at } = matrixOf(cells);
   return (
     <Table heads={['Operation', ...bindings]} class={name} label={label}>
       {operations.map((operation) => {
         const name = operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
+        const found = bindings.map((binding) => at(operation, binding));
         return row(
           name,
-          bindings.map((binding) => cell(at(operation, binding))),
+          found.map((cell) => (cell === undefined ? absent : td(cell))),
         );
       })}
     </Table>

@@ -16,14 +16,14 @@ import { latencyPart, observationsPart } from './observations.tsx';
 import { type Banner, type Link, pageText } from './page.tsx';
 import { count, type Model, modelOf, moment, noticesPart, verdictMarks } from './parts.tsx';
 import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
-import { plain, visible } from './visible.tsx';
+import { visible } from './visible.tsx';
 
 /** The HTML report of a run: one page that loads nothing, made only from results.json. @param links - to files beside it */
 export function htmlReport(results: Results, contract: Contract, links: readonly Link[] = []): string {
   const model = modelOf(results, contract);
   const parts = mainParts.map(([part, id, name]) => ({ part: part(model), id, name }));
   return pageText({
-    title: plain(`${results.verdict}: ${results.target}`),
+    title: `${results.verdict}: ${results.target}`,
     kind: 'report',
     links,
     banner: banner(model),
@@ -56,7 +56,7 @@ const mainParts: readonly (readonly [part: (model: Model) => ComponentChildren, 
   [requirementsPart, 'requirements', 'Clauses'],
   [coveragePart, 'fields', 'Coverage'],
   [spellingsPart],
-  [recordedPart],
+  [({ results }) => recordedPart(results.coverage.recorded)],
   [observationsPart, 'observations', 'Observations'],
   [latencyPart, 'latency', 'Latency'],
   [aboutPart, 'about', 'About this run'],

@@ -3,7 +3,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedByAdvice } from '../../results/unjudged.ts';
-import { cellId, cellLinks, count, type Model, more, Part, points, Table } from './parts.tsx';
+import { cellId, cellLinks, count, type Model, more, Part, points, row, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
@@ -18,10 +18,8 @@ export function unjudgedPart({ results }: Model) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
   const refused = inconclusive.filter((one) => one.reasonCode === 'credentials' && !hidden.includes(one));
-  const parts = [
-    ...(refused.length === 0 ? [] : [[REFUSED, refused] as const]),
-    ...byAdvice.map(([advice, groups]) => [advice, groups.flat()] as const),
-  ];
+  const advised = byAdvice.map(([advice, groups]) => [advice, groups.flat()] as const);
+  const parts = [[REFUSED, refused] as const, ...advised].filter(([, all]) => all.length > 0);
   return (
     <Part
       id="unjudged"
@@ -95,23 +93,16 @@ export function baselinePart({ results }: Model) {
 function entryRow(entry: BaselineEntryResult) {
   const { line, rule, operation, binding, state, owner, reason, expires } = entry;
   const [tone, text] = states[state];
-  return (
-    <tr>
-      <td class="num">{line}</td>
-      <td>
-        <code>{visible(rule, 80)}</code>
-      </td>
-      <td>
-        <a href={`#${cellId(operation, binding)}`}>
-          {visible(operation, 80)}/{visible(binding, 40)}
-        </a>
-      </td>
-      <td class={tone}>{text}</td>
-      <td>{visible(owner, 80)}</td>
-      <td>{visible(reason, 300)}</td>
-      <td>{expires ?? ''}</td>
-    </tr>
-  );
+  return row(line, [
+    <code>{visible(rule, 80)}</code>,
+    <a href={`#${cellId(operation, binding)}`}>
+      {visible(operation, 80)}/{visible(binding, 40)}
+    </a>,
+    <td class={tone}>{text}</td>,
+    visible(owner, 80),
+    visible(reason, 300),
+    expires,
+  ]);
 }
 
 /** The rules that were judged and do not count: newer than the rule set of the run, or excluded by a challenge. */

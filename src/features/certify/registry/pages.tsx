@@ -5,7 +5,7 @@ import { plural } from '../../../base/words.ts';
 import { folderOf } from '../../../results/target-folder.ts';
 import { type Banner, pageText } from '../../../views/html/page.tsx';
 import { count, moment, noticesPart, Part, points, stack } from '../../../views/html/parts.tsx';
-import { plain, visible } from '../../../views/html/visible.tsx';
+import { visible } from '../../../views/html/visible.tsx';
 import { firstOf } from '../../../views/shown-text.ts';
 import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
@@ -24,7 +24,7 @@ const MOST = { leftOut: 100, waivers: 20 } as const;
 
 function registryPage(title: string, up: '' | '../', banner: Banner, children: ComponentChildren): string {
   const links = [[`${up}index.html`, 'All targets'] as const, [`${up}registry.json`, 'registry.json'] as const];
-  return pageText({ title: plain(title), kind: 'registry', links, banner, children });
+  return pageText({ title, kind: 'registry', links, banner, children });
 }
 
 /** The page of all targets: for each namespace and rule set the statement that counts. */

@@ -9,7 +9,7 @@ import { figures, figureText, hrefOf, NOTHING, ruleFigures, rulesLegend, standin
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
 export function fleetPage(report: FleetReport): string {
   return pageText({
-    title: plain(`Fleet: ${totalsText(report)}`),
+    title: `Fleet: ${totalsText(report)}`,
     kind: 'fleet',
     links: [['league.json', 'league.json']],
     banner: banner(report),

@@ -2,7 +2,7 @@ import { rules as catalogue } from '../../../rules/rules.ts';
 import { count, moment, Part, stack } from '../../../views/html/parts.tsx';
 import { visible } from '../../../views/html/visible.tsx';
 import type { TargetRow } from '../target-row.ts';
-import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';
+import { historyPage, lookOf, strip } from './parts.tsx';
 
 type TargetRows = readonly (readonly [folder: string, row: TargetRow])[];
 
@@ -38,13 +38,13 @@ export function overviewPage(rows: TargetRows): string {
           sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) => [
             <a href={`targets/${folder}.html`}>{visible(target, 200)}</a>,
             [
-              <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
+              <td class={lookOf(letters).tone}>{[verdict, visible(limit)]}</td>,
               moment(since),
               findings.required,
               findings.recommended,
               moment(startedAt),
               runs,
-              strip(letters, stripWidth(letters)),
+              strip(letters),
             ],
           ]),
         )}
@@ -97,12 +97,7 @@ export function rulePage(rule: string, rows: TargetRows): string {
         .toSorted((a, b) => b.cells - a.cells)
         .map(({ folder, target, cells, since, strip: letters }) => [
           <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>,
-          [
-            <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
-            moment(since),
-            cells,
-            strip(letters, stripWidth(letters)),
-          ],
+          [<td class={lookOf(letters).tone}>{lookOf(letters).words}</td>, moment(since), cells, strip(letters)],
         ]),
     ),
   );

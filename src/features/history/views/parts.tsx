@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { type Banner, pageText } from '../../../views/html/page.tsx';
-import { plain } from '../../../views/html/visible.tsx';
 import { verdictWords } from '../../../views/matrix.ts';
 
 /** A page of a history. @param up - the way to the folder of its pages */
 export function historyPage(title: string, up: '' | '../', banner: Banner, children: ComponentChildren): string {
-  return pageText({ title: plain(title), kind: 'history', links: linksFrom(up), banner, children });
+  return pageText({ title, kind: 'history', links: linksFrom(up), banner, children });
 }
 
 /** What each page links to. */
@@ -26,17 +25,16 @@ const looks: Readonly<Record<string, Readonly<{ words: string; tone: string; hei
   e: { words: '! error', tone: 'open', height: 0.8 },
 };
 
-export function lookOf(letter: string) {
-  return looks[letter] ?? { words: verdictWords.skipped, tone: 'muted' };
+/** What the last of some letters looks like. */
+export function lookOf(letters: string) {
+  return looks[letters.slice(-1)] ?? { words: verdictWords.skipped, tone: 'muted' };
 }
 
-/** Pixels for each run, so that few runs can be seen too. */
-export function stripWidth(letters: string): number {
-  return Math.min(12, Math.max(2, 120 / letters.length));
-}
-
-/** Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text. */
-export function strip(letters: string, width: number) {
+/**
+ * Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text.
+ * @param width - pixels for each run: few runs can be seen too
+ */
+export function strip(letters: string, width = Math.min(12, Math.max(2, 120 / letters.length))) {
   const paths = Object.entries(looks).flatMap(([letter, { tone, height }]) => {
     const runs = [...letters.matchAll(/(.)\1*/g)].filter(([, one]) => one === letter);
     const bars = runs.map(({ 0: run, index }) => `M${index} 1v-${height}h${run.length}v${height}z`);

@@ -5,7 +5,7 @@ import { visible } from '../../../views/html/visible.tsx';
 import { whereIn } from '../../../views/where.ts';
 import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
-import { historyPage, lookOf, strip, stripWidth } from './parts.tsx';
+import { historyPage, lookOf, strip } from './parts.tsx';
 
 interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
@@ -29,7 +29,7 @@ export function targetPage(model: TargetModel): string {
     target,
     '../',
     {
-      tone: lookOf(letters.slice(-1)).tone,
+      tone: lookOf(letters).tone,
       subject: visible(target, 300),
       heading: [verdict, <span class="limit">{visible(limit)}</span>],
       sentences: [['Since ', moment(sinceOf(lines, letters)?.startedAt ?? newest.startedAt), '.']],
@@ -106,10 +106,9 @@ function matrixPart(lines: TargetModel['lines']) {
       {cellTable(
         cells,
         (cell) => {
-          if (cell === undefined) return <td />;
           // The last runs may have left it out.
           const judged = cell.letters.replace(/(?<!-)-+$/, '');
-          const { words, tone } = lookOf(judged.slice(-1));
+          const { words, tone } = lookOf(judged);
           const since = sinceOf(shown.slice(0, judged.length), judged)?.startedAt.slice(0, 10) ?? '';
           const isOld = judged.length < cell.letters.length;
           return (
@@ -136,7 +135,7 @@ function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
   return (
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
-      {strip(letters.slice(-MOST.runs), stripWidth(letters))}
+      {strip(letters.slice(-MOST.runs))}
       {stack(
         ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'],
         shown.map((line) => [

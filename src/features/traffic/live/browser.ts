@@ -120,14 +120,9 @@ export function showTraffic(mostRows: number): void {
     part('copy').textContent = 'Copy as curl';
     const problems = (details?.entry.problems ?? []).map((problem) => {
       const { expected, actual, location, fix } = problem;
-      const lines = [
-        `expected: ${expected}`,
-        `actual: ${actual}`,
-        location === null ? '' : `at ${location}`,
-        fix ?? '',
-      ];
       const item = problemItem(problem);
-      item.append(...lines.filter((line) => line !== '').map((line) => make('div', line, 'small')));
+      for (const line of [`expected: ${expected}`, `actual: ${actual}`, location && `at ${location}`, fix])
+        if (line !== null) item.append(make('div', line, 'small'));
       return item;
     });
     part('problems').replaceChildren(...problems);

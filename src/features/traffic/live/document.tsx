@@ -1,8 +1,9 @@
+import { cellName } from '../../../contract/cell-name.ts';
 import type { Contract } from '../../../contract/model.ts';
 import { bindingNames } from '../../../contract/operations.ts';
 import { type Link, pageText } from '../../../views/html/page.tsx';
 import { cellTable, choice, Wide } from '../../../views/html/parts.tsx';
-import { plain, visible } from '../../../views/html/visible.tsx';
+import { visible } from '../../../views/html/visible.tsx';
 import { showTraffic } from './browser.ts';
 
 /** Rows and events that the page keeps. */
@@ -21,7 +22,7 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
   const names = operations.map(({ name }) => name);
   const cells = names.flatMap((operation) => bindingNames.map((binding) => ({ operation, binding })));
   return pageText({
-    title: plain('Live traffic'),
+    title: 'Live traffic',
     kind: 'live traffic',
     links,
     banner: {
@@ -49,14 +50,8 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
       <>
         <form id="filters" class="filters">
           {choice('Client', [])}
-          {choice(
-            'Operation',
-            names.map((name) => [name]),
-          )}
-          {choice(
-            'Binding',
-            bindingNames.map((name) => [name]),
-          )}
+          {choice('Operation', names)}
+          {choice('Binding', bindingNames)}
           <label class="check">
             <input type="checkbox" name="found" /> with findings only
           </label>
@@ -97,7 +92,7 @@ export function liveDocument({ contract: { operations }, about, links, isCompare
           {cellTable(
             cells,
             (cell) => (
-              <td data-cell={`${cell?.operation}/${cell?.binding}`}>–</td>
+              <td data-cell={cellName(cell)}>–</td>
             ),
             'matrix',
             'Requests by operation and binding',

@@ -12,7 +12,7 @@ export function clientPage(report: ClientReport, contract: Contract): string {
   const [tone, sign] = verdictMarks[verdict];
   const unseen = missingOperations(report);
   return pageText({
-    title: plain(`Clients: ${verdict}`),
+    title: `Clients: ${verdict}`,
     kind: 'client report',
     links: [
       ['client.json', 'client.json'],
@@ -72,13 +72,11 @@ function cellsPart({ name, cells }: ClientCount, { operations }: Contract) {
       <p>
         {cells.length} of {plural(operations.length * bindingNames.length, 'cell')} used.
       </p>
-      {cellTable(cells, cellPart, 'matrix', plain(`Cells of ${name}`))}
+      {cellTable(cells, cellPart, 'matrix', plain(`Cells of ${name}`), <td class="muted">not used</td>)}
     </section>
   );
 }
 
-function cellPart(cell: ClientCount['cells'][number] | undefined) {
-  if (cell === undefined) return <td class="muted">not used</td>;
-  const { right, wrong } = cell;
+function cellPart({ right, wrong }: ClientCount['cells'][number]) {
   return <td class={wrong > 0 ? 'fail' : 'pass'}>{wrong > 0 ? `${right} right, ${wrong} wrong` : `${right} right`}</td>;
 }

@@ -1,7 +1,7 @@
 import { momentText } from '../../../../base/days.ts';
 import { type Link, pageText } from '../../../../views/html/page.tsx';
 import { moment, Part, points, row, Table } from '../../../../views/html/parts.tsx';
-import { plain, visible } from '../../../../views/html/visible.tsx';
+import { visible } from '../../../../views/html/visible.tsx';
 import { fromTo, linksTo, sectionPart } from '../../../../views/sections/parts.tsx';
 import { tones } from '../../../../views/sections/section.ts';
 import type { Diff } from '../diff.ts';
@@ -12,7 +12,7 @@ export function htmlDiff(diff: Diff, links: readonly Link[] = []): string {
   const { heading, tone, notes, parts, grounds } = shownDiff(diff);
   const { failures, failOn, exitCode } = diff;
   return pageText({
-    title: plain(`${heading}: ${diff.new.target}`),
+    title: `${heading}: ${diff.new.target}`,
     kind: 'comparison of two runs',
     links,
     banner: {

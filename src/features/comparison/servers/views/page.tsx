@@ -1,10 +1,9 @@
 import { grouped } from '../../../../base/group-by.ts';
-import { type RecordedTraffic, recordedLines } from '../../../../options/recorded-traffic.ts';
 import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
-import { recordedList } from '../../../../views/html/coverage.tsx';
+import { recordedPart } from '../../../../views/html/coverage.tsx';
 import { type Banner, pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, facts, noticesPart, Part, terms } from '../../../../views/html/parts.tsx';
-import { plain, visible } from '../../../../views/html/visible.tsx';
+import { visible } from '../../../../views/html/visible.tsx';
 import { linksTo, sectionPart } from '../../../../views/sections/parts.tsx';
 import { type Entry, section, tones } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
@@ -36,7 +35,7 @@ export function comparisonPage(comparison: Comparison): string {
   });
   const rest = parts.filter((part) => part !== changes);
   return pageText({
-    title: plain(`${verdictText(comparison)}: ${servers.a.target} and ${servers.b.target}`),
+    title: `${verdictText(comparison)}: ${servers.a.target} and ${servers.b.target}`,
     kind: 'comparison of two servers',
     banner: banner(comparison, changes?.entries[0]),
     contents: linksTo([...ofKinds, ...rest]),
@@ -54,6 +53,7 @@ export function comparisonPage(comparison: Comparison): string {
         {[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => (
           <p>{visible(text)}</p>
         ))}
+        {recordedPart(comparison.recorded)}
         {aboutPart(comparison)}
       </>
     ),
@@ -84,7 +84,7 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
 }
 
 function aboutPart(comparison: Comparison) {
-  const { servers, profile, seed, namespace, recorded, shadow } = comparison;
+  const { servers, profile, seed, namespace, shadow } = comparison;
   return (
     <Part id="about" title="About this comparison">
       <dl class="pairs">
@@ -100,24 +100,13 @@ function aboutPart(comparison: Comparison) {
             ],
           ],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
-          ...(recorded === undefined ? [] : [['Recording', recordingPart(recorded)] as const]),
         ])}
       </dl>
     </Part>
   );
 }
 
-function recordingPart(recorded: RecordedTraffic) {
-  return (
-    <details>
-      <summary>{count(recordedLines(recorded).length, 'line')} on what was sent of it, and what it lacks</summary>
-      {recordedList(recorded)}
-    </details>
-  );
-}
-
-function matrixCell(cell: ComparedCell | undefined, comparison: Comparison) {
-  if (cell === undefined) return <td />;
+function matrixCell(cell: ComparedCell, comparison: Comparison) {
   const { calls } = cell;
   const { text, tone } = shownState(cell, comparison);
   return (
