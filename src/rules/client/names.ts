@@ -10,7 +10,7 @@ export const nameRules = clientRulesOf([
     requirements: ['service.four-bindings', 'operations.*'],
     basis: byText({ case: 'The table gives the names; XML and the path of a URI are case-sensitive.' }),
     explanation: 'The server answers with a fault, or 404 or 500 over GET and POST: nothing is called.',
-    fix: 'Call the operation by the name in the table, letter by letter (`list operations`).',
+    fix: 'Call the operation by the name in the table, letter by letter; see getdata-conformance list operations.',
     example: { right: '<Get_Inventory xmlns="{xml_namespace}">', wrong: '<get_inventory xmlns="{xml_namespace}">' },
     judge: ({ named, operation, contract }) => {
       if (named === null || named.name === operation?.name) return [];
@@ -28,7 +28,7 @@ export const nameRules = clientRulesOf([
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:
       'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
-    fix: 'Write the names as in the table, letter by letter (`list operations`).',
+    fix: 'Write the names as in the table, letter by letter; see getdata-conformance list operations.',
     example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
     judge: ({ operation, parameters, contract }) => {
       if (operation === null) return [];

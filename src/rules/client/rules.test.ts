@@ -17,3 +17,7 @@ test('client rules have ids of their own, and cite clauses that exist', () => {
     if (lesserParts !== undefined) expect(level).toBe('required');
   }
 });
+
+test('a fix has no backticks: logs, faults, JUnit and pages show it as it is', () => {
+  expect(clientRules.filter(({ fix, explanation }) => `${fix}${explanation}`.includes('`'))).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { fixOf, placeOf, remediesOf } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
-import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
+import { causeId, cellLinks, type Model, more, type NumberedCause, prose, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_PLACES = 6;
@@ -108,7 +108,7 @@ export function clauses(finding: Finding, contract: Contract) {
           {terms([
             ['Right', <code>{rule.example.right}</code>],
             ['Wrong', <code>{rule.example.wrong}</code>],
-            ['Who breaks', rule.breaks],
+            ['Who breaks', prose(rule.breaks)],
           ])}
         </dl>
       )}

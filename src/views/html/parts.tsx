@@ -64,6 +64,11 @@ export function numbersList(numbers: Numbers) {
   );
 }
 
+/** Our text, in which backticks stand around code; never that of a target. */
+export function prose(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part));
+}
+
 export function points(items: readonly ComponentChildren[], name?: string) {
   return (
     <ul class={name}>

@@ -124,7 +124,9 @@ describe('the verdict and what explains it', () => {
       reasonCode: 'fields-unseen' as const,
     };
     const inconclusive = ['Get_Inventory', 'McatCodes'].map((operation) => ({ ...unjudged, operation }));
-    const text = textOf(htmlReport(resultsWith(contract, [findingOf()], { inconclusive }), contract));
+    const page = htmlReport(resultsWith(contract, [findingOf()], { inconclusive }), contract);
+    expect(page).toContain('<code>getdata-conformance init</code> writes one.');
+    const text = textOf(page);
     expect(text).toMatch(/To supply values: .* McatCodes soap12 .* In cells that fail.* \(1\) Get_Inventory soap12/);
   });
 });

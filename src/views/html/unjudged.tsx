@@ -3,7 +3,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedByAdvice } from '../../results/unjudged.ts';
-import { cellId, cellLinks, count, type Model, more, Part, points, row, Table } from './parts.tsx';
+import { cellId, cellLinks, count, type Model, more, Part, points, prose, row, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
@@ -28,7 +28,7 @@ export function unjudgedPart({ results }: Model) {
     >
       {parts.map(([advice, all]) => (
         <>
-          {advice === null ? null : <p>{advice}</p>}
+          {advice === null ? null : <p>{prose(advice)}</p>}
           {reasons(all)}
         </>
       ))}

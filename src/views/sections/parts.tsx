@@ -1,6 +1,6 @@
 import type { Span } from '../html/layout.ts';
 import type { Link } from '../html/page.tsx';
-import { Part, Wide } from '../html/parts.tsx';
+import { Part, prose, Wide } from '../html/parts.tsx';
 import { visible } from '../html/visible.tsx';
 import { cutAt, type Entry, type Fact, isCommand, type Section, tones } from './section.ts';
 
@@ -25,7 +25,7 @@ export function sectionPart({ id, title, tone, about, entries }: Section) {
   const shown = entries.slice(0, MOST_ENTRIES);
   return (
     <Part id={id} title={title} class={tones[tone].name} note={entries.length}>
-      {about === null ? null : <p class="muted">{about}</p>}
+      {about === null ? null : <p class="muted">{prose(about)}</p>}
       {shown.every(isShort) ? shortEntries(shown) : shown.map(entryPart)}
       {shown.length < entries.length ? <p>{entries.length - shown.length} more in the JSON.</p> : null}
     </Part>

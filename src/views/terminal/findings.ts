@@ -62,10 +62,9 @@ export function findingsText(
   };
   const rest = (more: number): string => `${plural(more, 'more cause')} ${are(more)} in results.json.`;
   const more = `\`${tool} explain <rule>\` says why; --verbose shows the exchange.`;
-  return [
-    ...firstOf(causes, MOST_CAUSES, text, rest),
-    ...(isVerbose || causes.every(({ cause }) => isExplained(cause)) ? [] : [more]),
-  ].join('\n\n');
+  return [...firstOf(causes, MOST_CAUSES, text, rest), ...(isVerbose || causes.length === 0 ? [] : [more])].join(
+    '\n\n',
+  );
 }
 
 /** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
