@@ -12,7 +12,7 @@ import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { digestOf } from '../../../rules/same-answer.ts';
-import type { Exchange } from '../../../wire/http/exchange.ts';
+import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
 import { type Both, both, type ChangedObservation, cellsOf, comparedObservations, placeName } from '../pairs.ts';
 import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
 import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
@@ -80,9 +80,27 @@ async function plainChanges(
     const exchanges = await withBoth(servers, ({ client }) => client.call(cell, base));
     const { a, b } = both((side) => fingerprintOf(judge.parse(exchanges[side], cell), redact));
     const keys = fingerprintChanges(a, b).map(changeKey);
-    return [name, new Set(varying.has(name) ? [...keys, DATA] : keys)] as const;
+    const [isA, isB] = [isStatus200(exchanges.a), isStatus200(exchanges.b)];
+    return [
+      name,
+      {
+        keys: new Set(varying.has(name) ? [...keys, DATA] : keys),
+        // Of variants of a call that it refuses, a server shows nothing.
+        refusal: isA === isB ? null : isA ? ({ of: 'new', print: b } as const) : ({ of: 'old', print: a } as const),
+      },
+    ] as const;
   });
   return new Map(await Promise.all(changes));
+}
+
+type PlainChanges = Awaited<ReturnType<typeof plainChanges>>;
+
+function isPlain(change: Changes[number], plain: ReturnType<PlainChanges['get']>): boolean {
+  if (plain === undefined) return false;
+  const { keys, refusal } = plain;
+  return (
+    keys.has(changeKey(change)) || (refusal !== null && shownValue(refusal.print[change.what]) === change[refusal.of])
+  );
 }
 
 const DATA = 'data';
@@ -100,7 +118,7 @@ function changeKey({ what, old, new: now }: Changes[number]): string {
 function changedObservations(
   observed: Both<readonly Observation[]>,
   known: readonly DifferenceGroup[],
-  plain: Awaited<ReturnType<typeof plainChanges>>,
+  plain: PlainChanges,
   kinds: ComparisonContext['kinds'],
 ): readonly ChangedObservation[] {
   const forms = known.filter(({ kind }) => kind === 'form');
@@ -111,10 +129,7 @@ function changedObservations(
       observation,
       changes: changes
         .filter((change) => tells(change, observation))
-        .filter(
-          (change) =>
-            !said.has(changeKey(change)) && plain.get(placeName(observation))?.has(changeKey(change)) !== true,
-        )
+        .filter((change) => !said.has(changeKey(change)) && !isPlain(change, plain.get(placeName(observation))))
         .filter(({ what }) => said.size === 0 || !HEADER_LINES.includes(what)),
     }))
     .filter(({ changes }) => changes.length > 0);
