@@ -14,11 +14,11 @@ import { readDefects } from './served-changes.ts';
 export const contract = loadContract(defaultNamespace());
 
 /** The address of a reference server with defects, by id or as given, stopped when the test has finished. */
-export async function serving(defects: readonly (string | Mutation)[] = []): Promise<string> {
+export async function serving(defects: readonly (string | Mutation)[] = [], described = contract): Promise<string> {
   const ids = defects.filter((one) => typeof one === 'string');
   const own = defects.filter((one) => typeof one !== 'string');
   const named = readDefects(ids, contract).map(({ mutation }) => mutation);
-  const server = await startReferenceServer({ contract, defects: [...named, ...own] });
+  const server = await startReferenceServer({ contract: described, defects: [...named, ...own] });
   onTestFinished(() => server.close());
   return server.url;
 }

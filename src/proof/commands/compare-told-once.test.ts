@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compared, inField, mutated, serving } from '../../cli/compare.fixture.ts';
+import { loadContract } from '../../contract/load.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 
 const OBSERVED = 'Get_Basevehicle_Images';
@@ -21,6 +22,19 @@ test('a namespace that A does not answer in is said first, as `run` says it, in 
   );
   expect(out).not.toContain('give parameters that A has data for');
   expect(exitCode).toBe(3);
+});
+
+test('another namespace everywhere is the refusal of SOAP, and once for answers over GET and POST and the WSDL', async () => {
+  const b = await serving([], loadContract('http://other.example/ws/'));
+  const { comparison } = await compared(await serving(), b, ['--operations', 'Get_Inventory,Get_Video_Links']);
+  expect(comparison.differences).toMatchObject([
+    { kind: 'data', subject: 'answer', cells: { length: 4 } },
+    {
+      kind: 'rules',
+      subject: 'http.root-element',
+      alike: expect.arrayContaining([expect.objectContaining({ kind: 'wsdl' })]),
+    },
+  ]);
 });
 
 test('a side that refuses every call with one status is named before the differences', async () => {

@@ -57,7 +57,8 @@ function changeOf({ change }: DescriptionDifference, { a, b }: Both<string>): st
   return change === 'order' ? 'in another order' : `${change}: ${a} → ${b}`;
 }
 
-const NOUNS = new Map(Object.entries({ portType: 'port type', enumeration: 'value', namespace: 'target namespace' }));
+export const TARGET_NAMESPACE = 'target namespace';
+const NOUNS = new Map(Object.entries({ portType: 'port type', enumeration: 'value', namespace: TARGET_NAMESPACE }));
 /** What only clients of GET and POST use has this before its noun. */
 const PLAIN_HTTP = 'HTTP';
 

@@ -1,10 +1,11 @@
 import { listed } from '../../../base/words.ts';
 import { getWsdl, identityOf, readDescription } from '../../../engine/plan/wsdl.ts';
 import type { TargetIdentity } from '../../../results/observation.ts';
-import { descriptionChanges } from '../descriptions/changes.ts';
+import { descriptionChanges, TARGET_NAMESPACE } from '../descriptions/changes.ts';
 import { type Both, both } from '../pairs.ts';
 import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
 import { type Groups, withShortBody } from './groups.ts';
+import { ofOtherNamespace } from './one-cause.ts';
 
 const MOST_PLACES = 8;
 
@@ -32,7 +33,9 @@ export async function compareDescriptions(context: ComparisonContext, groups: Gr
   };
   for (const { places, ...change } of descriptionChanges(kept)) {
     const location = places.length === 0 ? null : listed(places, MOST_PLACES);
-    const difference = { kind: 'wsdl', ...change, location, whole: false, level: null } as const;
+    // The answers of the new one are in it too, which a rule tells.
+    const cause = change.subject === TARGET_NAMESPACE ? { cause: ofOtherNamespace(change.b) } : {};
+    const difference = { kind: 'wsdl', ...change, ...cause, location, whole: false, level: null } as const;
     groups.add({ difference, why: null }, { cell: null, call: null, exchanges, record });
   }
   return identity;

@@ -41,8 +41,11 @@ export function withCauses(
   });
 }
 
+/** The cause of all that shows one other namespace. */
+export const ofOtherNamespace = (namespace: string): string => `namespace ${namespace}`;
+
 function causeOf({ difference, problems: [{ cause, namespace }] }: OneSidedRule): string {
-  return cause ?? (namespace === undefined ? keyOf(difference) : `namespace ${namespace}`);
+  return cause ?? (namespace === undefined ? keyOf(difference) : ofOtherNamespace(namespace));
 }
 
 /** What else a broken rule tells: parts of the head, and elements by their names. */
