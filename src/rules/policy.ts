@@ -14,6 +14,9 @@ export const DIFFERENCE = {
   mostOfKind: 3,
 } as const;
 
+/** Refusals with one cause: one is confirmed in a cell, and so many are made small in a run. Others show no more. */
+export const REFUSALS = { madeSmallInRun: 3 } as const;
+
 /** A call that breaks a rule by itself. */
 export const BROKEN_ANSWER = {
   /** How often it is sent again if it is wrong each time, and if it is not. */

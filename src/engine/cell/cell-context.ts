@@ -1,6 +1,7 @@
 import { shrinkCall } from '../../calls/shrink.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { profileOf } from '../../options/model.ts';
+import { REFUSALS } from '../../rules/policy.ts';
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
@@ -16,6 +17,13 @@ export function contextOf(session: Session, cell: Cell) {
 /** The smallest call that still fails, within the budget of the profile. */
 export function smallestCall(call: Call, fails: (call: Call) => Promise<boolean>, { source, plan }: CellContext) {
   return shrinkCall(source, call, fails, profileOf(plan.options).shrinkBudget);
+}
+
+/** Whether a refusal is to be made small: counts those that are. */
+export function isShownSmall(kind: string, { refusals }: Session): boolean {
+  const count = (refusals.get(kind) ?? 0) + 1;
+  refusals.set(kind, count);
+  return count <= REFUSALS.madeSmallInRun;
 }
 
 /** The fields of a cell's operation that were seen to change between equal reads. */

@@ -1,6 +1,7 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import { fewest, shortestPiece } from '../../calls/shrink.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
@@ -16,7 +17,7 @@ import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
-import { type CellContext, maskedIn } from './cell-context.ts';
+import { type CellContext, isShownSmall, maskedIn } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, variantSide } from './experiment.ts';
 
@@ -130,10 +131,14 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
+  if (isDifferent && probe.sent !== undefined && !isStatus200(whole.exchange)) at.refusals.set(classOf(probe, at), 1);
   if (parts.length === 0) return [isDifferent ? await shortestRefused(sender, whole, at) : whole];
   if (!isDifferent && whole.judgement !== TRIED_IN_PARTS) return [whole];
   const alone: TriedProbe[] = [];
-  for (const part of parts) alone.push(...(await tryProbe(sender, part, at)));
+  for (const part of parts) {
+    // A text of a class that is refused in another parameter shows no more.
+    if (!at.refusals.has(classOf(part, at))) alone.push(...(await tryProbe(sender, part, at)));
+  }
   if (!isDifferent) return [whole, ...alone];
   if (alone.some(isBrokenProbe)) return alone;
   const { traits, call } = probe;
@@ -143,13 +148,21 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   return [isBrokenProbe(together) ? together : whole, ...alone];
 }
 
+/** The class of a text, whatever parameter has it in the cell. */
+const classOf = ({ code }: Probe, { cell }: CellContext): string => `${cellName(cell)} ${code.replace(/^\w*-/, '')}`;
+
+/** What refusals have in common that show no more than one of them; null for an answer with 200. */
+const refusalOf = ({ rule }: ProbeSender, { judgement: [{ cause }], exchange }: BrokenProbe): string | null =>
+  isStatus200(exchange) ? null : `${rule.id} ${cause}`;
+
 /** A probe whose text is refused, with the piece of it that is. */
 async function shortestRefused(sender: ProbeSender, whole: BrokenProbe, at: CellContext): Promise<BrokenProbe> {
-  const { probe, exchange } = whole;
+  const { probe } = whole;
   const { cell, plan } = at;
   const { call, sent = call } = probe;
   const text = free(cell).find(({ name, type }) => type === 'string' && sent.values[name] !== call.values[name]);
-  if (text === undefined || isStatus200(exchange)) return whole;
+  const kind = refusalOf(sender, whole);
+  if (text === undefined || kind === null || !isShownSmall(kind, at)) return whole;
   let shown = whole;
   const isRefused = async (piece: string): Promise<boolean> => {
     const shorter = withValue(sent, text, piece);
@@ -198,7 +211,8 @@ async function judgedBeside(probing: Probing, probe: Probe, exchange: Exchange, 
   return { base, judgement };
 }
 
-async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellContext): Promise<TriedProbe> {
+async function sendProbe(sender: ProbeSender, probe: Probe, at: CellContext): Promise<TriedProbe> {
+  const { rule, probing } = sender;
   const { contract, judge, cell, ownClient } = at;
   const of = { rule: probe.owner ?? rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
   const read = (exchange: Exchange) => ({ reading: judge.parse(exchange, cell) });
@@ -216,13 +230,18 @@ async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellC
   if (probe.control !== undefined && isBroken(judgeRound([base, answer])))
     controlled = judge.parse(await ownClient.send({ ...probe, request: probe.control }, null), cell);
   const tried = { probe, judgement: judgeRound([base, answer]), exchange };
-  if (!isBroken(tried.judgement)) return tried;
+  if (!isBrokenProbe(tried)) return tried;
+  const kind = refusalOf(sender, tried);
+  const inCell = `${kind} ${cellName(cell)}`;
+  if (kind !== null && (await at.confirmed.get(inCell))) return tried;
   const plainExchange = base.reading.exchange;
   if (probe.traits !== undefined && (await isTooLong(probe, plainExchange, exchange, at)))
     return { ...tried, judgement: TRIED_IN_PARTS };
   const sides = [plain, variantSide(answer, async () => read(await send()))];
   const experiment = { rule: rule.id, call: probe.call, sides, judge: judgeRound };
-  return { ...tried, judgement: await confirmDifference(experiment, at) };
+  const confirming = confirmDifference(experiment, at);
+  if (kind !== null) at.confirmed.set(inCell, confirming.then(isBroken));
+  return { ...tried, judgement: await confirming };
 }
 
 /** That an answer ran into a limit of the run; null if it did not. */

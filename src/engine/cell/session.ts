@@ -54,6 +54,9 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     sourceOf: ofOperation((cell) => callSource(cell, contract, plan)),
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
+    /** How many refusals of a kind, or texts of a class, were seen; and whether the last one of a kind is confirmed. */
+    refusals: new Map<string, number>(),
+    confirmed: new Map<string, Promise<boolean>>(),
     /** Digests of what the answers of a cell said. */
     dataDigests: dataDigests(options.credentials),
     /** Those that may be in front of the target. */

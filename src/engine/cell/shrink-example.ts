@@ -6,10 +6,10 @@ import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import { REFUSABLE, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import type { Exchange } from '../../wire/http/exchange.ts';
+import { type Exchange, isStatus200 } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import { type CellContext, smallestCall } from './cell-context.ts';
+import { type CellContext, isShownSmall, smallestCall } from './cell-context.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 import { brokenAgain, type ConfirmedOutcome } from './confirm-outcome.ts';
 import { shownProbe } from './probe-cell.ts';
@@ -32,7 +32,9 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     if (problems !== null) smallest = exampleOf(probe, smaller, exchange, problems);
     return problems !== null;
   };
-  if (times && times.broken === times.of && expectation !== 'sample') {
+  const kind = `${rule.id} ${broken.problems[0].cause}`;
+  const isSteady = times && times.broken === times.of && expectation !== 'sample';
+  if (isSteady && (isStatus200(reading.exchange) || isShownSmall(kind, at))) {
     const { traits } = variant?.probe ?? {};
     if (variant === null) await smallestCall(call, (smaller) => breaks(smaller, null), at);
     else if (traits !== undefined) {
