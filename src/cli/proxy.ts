@@ -24,7 +24,7 @@ import { openedRoute } from '../wire/http/run-route.ts';
 import { givenWsdl } from './given-wsdl.ts';
 import { endNewServer, type NewServerFlags, newServerOf, startNewServer } from './new-server.ts';
 import { notListening, PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
-import { openHostWarning } from './serve-banner.ts';
+import { warnOfHost } from './serve-banner.ts';
 
 type ListenFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
   Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>>;
@@ -108,8 +108,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       io.out(`The live page: ${session.origin}${LIVE_PATH}\n`);
       if (newServer !== null) io.out(`${printable(`Each read is also sent to ${newServer.options.target}.`)}\n`);
       io.out("Changed on the way: Host, and the service's address in a WSDL or discovery document.\n\n");
-      const warning = openHostWarning(host);
-      if (warning !== null) io.err(`${printable(warning)}\n`);
+      warnOfHost(host, io);
       await interrupted;
       const ended = await session.end();
       const { lost, problem, files } = ended.recorded;

@@ -1,7 +1,9 @@
+import type { CliIo } from '../base/cli-io.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { exampleCall } from '../options/values.ts';
 import { curlLine } from '../results/record/finding.ts';
+import { printable } from '../views/terminal/palette.ts';
 import { isLoopback } from '../wire/http/address.ts';
 import { bindings } from '../wire/soap/bindings.ts';
 import type { ServedChange } from './served-changes.ts';
@@ -42,10 +44,11 @@ export function serveBanner(
   ].join('\n');
 }
 
-/** The warning if other machines can call the server; null on a loopback address. */
-export function openHostWarning(host: string): string | null {
-  if (isLoopback(host)) return null;
-  return `warning: ${host} is not a loopback address: anyone who reaches this machine can call the server, over plain HTTP; it is a sandbox: use no real credentials`;
+/** Warns if other machines can call the server: on any other address than a loopback one. */
+export function warnOfHost(host: string, { err }: Pick<CliIo, 'err'>): void {
+  if (isLoopback(host)) return;
+  const who = `${host} is not a loopback address: anyone who reaches this machine can call the server, over plain HTTP`;
+  err(`${printable(`warning: ${who}; it is a sandbox: use no real credentials`)}\n`);
 }
 
 function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {

@@ -22,7 +22,7 @@ import { judgeRequest } from '../rules/client/judge-request.ts';
 import { printable } from '../views/terminal/palette.ts';
 import type { HttpRequest } from '../wire/http/exchange.ts';
 import { notListening, repeated } from './options.ts';
-import { openHostWarning, serveBanner } from './serve-banner.ts';
+import { serveBanner, warnOfHost } from './serve-banner.ts';
 import { type ChangeFlags, servedChanges } from './served-changes.ts';
 
 type ServeFlags = Readonly<Record<'port' | 'host', string>> &
@@ -100,8 +100,7 @@ async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   url = server.url;
   io.out(serveBanner(url, contract, changes, settings.checkCredentials));
   if (isJudged) io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
-  const warning = openHostWarning(flags.host);
-  if (warning !== null) io.err(`${printable(warning)}\n`);
+  warnOfHost(flags.host, io);
   await interrupted;
   await server.close();
   if (!isJudged) return 0;

@@ -29,9 +29,7 @@ export function documentation(
   if (bare.toLowerCase() === 'disco') return xml(discovery(contract, address), 'disco');
   const wanted = named.get('op');
   if (wanted === undefined) return page(pageResponse({ ...operationsPage(contract), live }));
-  const operation = contract.operations.find(({ name }) => name === wanted);
-  if (operation === undefined) return page(pageResponse({ ...unknownOperationPage(wanted, contract), live }));
-  return page(pageResponse({ ...operationPage(operation, contract, address), live }));
+  return page(pageResponse({ ...operationPage(wanted, contract, address), live }));
 }
 
 function page(response: OutResponse): Routed {
@@ -80,22 +78,22 @@ function item({ name, parameters, result }: Operation, file: string) {
 `;
 }
 
-function unknownOperationPage(name: string, contract: Contract) {
-  const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
-<h1>Method not found</h1>
-<p>GetData has no operation <code>${name}</code>. Names are case-sensitive.</p>`;
-  return { title: 'GetData Web Service', body };
-}
-
 /** The endpoint relative to its own pages, so that links also work below a proxy's path. */
 function fileOf({ endpointPath }: Contract): string {
   return endpointPath.slice(endpointPath.lastIndexOf('/') + 1);
 }
 
 /** The page of an operation: a form for GET and POST, and a request and response of each binding. */
-function operationPage(operation: Operation, contract: Contract, address: string) {
-  const { name } = operation;
-  const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
+function operationPage(name: string, contract: Contract, address: string) {
+  const list = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>`;
+  const operation = contract.operations.find((one) => one.name === name);
+  if (operation === undefined) {
+    const body = html`${list}
+<h1>Method not found</h1>
+<p>GetData has no operation <code>${name}</code>. Names are case-sensitive.</p>`;
+    return { title: 'GetData Web Service', body };
+  }
+  const body = html`${list}
 <h1>${name}</h1>
 <h2>Test</h2>
 ${form(operation, contract)}

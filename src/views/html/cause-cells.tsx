@@ -81,13 +81,7 @@ function cellList(places: readonly CellNames[]) {
     <ul class={operations.size > 3 ? 'cells many' : 'cells'}>
       {[...operations].map(([name, all]) => (
         <li>
-          <code>{name}</code>{' '}
-          <span class="bindings">
-            {cellLinks(
-              name,
-              all.map(({ binding }) => binding),
-            )}
-          </span>
+          <code>{name}</code> <span class="bindings">{cellLinks(all)}</span>
         </li>
       ))}
     </ul>
@@ -103,9 +97,9 @@ export function clauses(finding: Finding, contract: Contract) {
       {finding.requirements.slice(0, 12).map((id) => clauseQuote(id, contract))}
       {rule === undefined ? null : (
         <dl class="pairs">
-          {rule.standard === undefined ? null : terms([['Standard', rule.standard]])}
-          {terms(rule.basis.map((basis) => ['Basis', basisText(basis)]))}
           {terms([
+            ...(rule.standard === undefined ? [] : [['Standard', rule.standard] as const]),
+            ...rule.basis.map((basis) => ['Basis', basisText(basis)] as const),
             ['Right', <code>{rule.example.right}</code>],
             ['Wrong', <code>{rule.example.wrong}</code>],
             ['Who breaks', prose(rule.breaks)],

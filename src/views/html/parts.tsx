@@ -95,9 +95,10 @@ export function choice(title: string, options: readonly (string | readonly [valu
   );
 }
 
-/** Links to the cells of an operation in these bindings, each once. */
-export function cellLinks(operation: string, bindings: readonly string[]) {
-  return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
+/** Links to cells of an operation, each once. */
+export function cellLinks(cells: readonly CellNames[]) {
+  const links = new Map(cells.map(({ operation, binding }) => [binding, `#${cellId(operation, binding)}`]));
+  return [...links].map(([binding, address]) => [<a href={address}>{binding}</a>, ' ']);
 }
 
 export function moment(at: string) {
@@ -264,10 +265,8 @@ export function cellTable<T extends CellNames>(
       {operations.map((operation) => {
         const name = operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
         const found = bindings.map((binding) => at(operation, binding));
-        return row(
-          name,
-          found.map((cell) => (cell === undefined ? absent : td(cell))),
-        );
+        const tds = found.map((cell) => (cell === undefined ? absent : td(cell)));
+        return row(name, tds);
       })}
     </Table>
   );

@@ -51,7 +51,7 @@ function reasons(all: readonly Unjudged[]) {
           const [{ operation, rule, reason }] = group;
           return (
             <li>
-              <code>{operation}</code> {group.map(({ binding }) => cellLinks(operation, [binding]))}
+              <code>{operation}</code> {cellLinks(group)}
               <code>{rule}</code>: {visible(reason)}
             </li>
           );

@@ -51,20 +51,14 @@ export function findingsText(
     const counts = levels === null ? '' : ` (${levels})`;
     const title = `${index + 1}. ${mark} ${paint.bold(printable(onOneLine(cause.message)))}`;
     const rule = `rule      ${rulesOf(mine).join(', ')} (${smallest.level}) in ${where(mine)}${counts}`;
-    // The basis stands at the first cause of the same rule.
-    const first = causes.findIndex((one) => one.smallest.rule === smallest.rule);
-    const [stated] = basisOf(smallest.rule);
-    const basis = stated === undefined || first === index ? stated : `as for ${first + 1}.`;
-    const lines = isVerbose
-      ? longLines({ ...cause, smallest }, basis, tool)
-      : usualLines({ ...cause, smallest }, tool, isExplained(cause.cause));
+    const shown = { ...cause, smallest };
+    const lines = isVerbose ? longLines(shown, tool) : usualLines(shown, tool, isExplained(cause.cause));
     return [title, ...[rule, ...lines].map((line) => printable(`   ${line}`))].join('\n');
   };
   const rest = (more: number): string => `${plural(more, 'more cause')} ${are(more)} in results.json.`;
   const more = `\`${tool} explain <rule>\` says why; --verbose shows the exchange.`;
-  return [...firstOf(causes, MOST_CAUSES, text, rest), ...(isVerbose || causes.length === 0 ? [] : [more])].join(
-    '\n\n',
-  );
+  const texts = firstOf(causes, MOST_CAUSES, text, rest);
+  return [...texts, ...(isVerbose || causes.length === 0 ? [] : [more])].join('\n\n');
 }
 
 /** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
@@ -91,7 +85,7 @@ function usualLines(shown: Cause, tool: string, isShort: boolean): readonly stri
   return [...facts, ...bodyLines(body, placeIn(response, location), smallest, most), ...again];
 }
 
-function longLines(shown: Cause, basis: string | undefined, tool: string): readonly string[] {
+function longLines(shown: Cause, tool: string): readonly string[] {
   const { smallest } = shown;
   const all = allAgainCommand(shown);
   return [
@@ -101,7 +95,9 @@ function longLines(shown: Cause, basis: string | undefined, tool: string): reado
       1,
     ),
     ...(all === null ? [] : [`all       ${all}`]),
-    ...(basis === undefined ? [] : [`basis     ${basis}`]),
+    ...basisOf(smallest.rule)
+      .slice(0, 1)
+      .map((basis) => `basis     ${basis}`),
   ];
 }
 

@@ -26,14 +26,16 @@ export function summaryText(
   seedGiven = false,
   isVerbose = false,
 ): string {
-  const { seed, seedDrawn, failure } = results;
+  const { seed, seedDrawn, failure, cells } = results;
   const warnings = warningsIn(results);
   const unused = unusedLines(results.options).map((line) => printable(`- ${line}`));
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
-  const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
+  const called = cells.filter(({ verdict }) => verdict !== 'skipped');
+  const isFolded = isOne || (!isVerbose && allPassed(cells));
+  const found = findingsText(findings, called, paint, tool, isOne ? isExplained : undefined, isVerbose);
   // No run for a certificate takes a seed.
   const again =
     seedGiven || seedDrawn === true ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
@@ -42,14 +44,8 @@ export function summaryText(
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
         ...warningsText(first, paint),
-        ...(results.cells.length === 0
-          ? []
-          : [matrix(results.cells, paint, isKnownOnly(results), isOne || (!isVerbose && allPassed(results.cells)))]),
-        ...titled(
-          FINDINGS,
-          findingsText(findings, called, paint, tool, isOne ? isExplained : undefined, isVerbose),
-          paint,
-        ),
+        ...(cells.length === 0 ? [] : [matrix(cells, paint, isKnownOnly(results), isFolded)]),
+        ...titled(FINDINGS, found, paint),
         ...knownFailuresText(results, paint),
         ...uncountedLists(results).map(({ title, lines }) =>
           [paint.bold(title), ...lines.map((text) => printable(`- ${text}`))].join('\n'),
@@ -106,14 +102,10 @@ function knownFailuresText(results: Pick<Results, 'baseline' | 'wsdl' | 'cells'>
     ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
   );
   const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
+  const rest = (more: number): string => `${plural(more, 'more group')} of them ${are(more)} in results.json.`;
   const lines = [
     ...stale,
-    ...firstOf(
-      groups,
-      MOST_GROUPS,
-      groupText,
-      (more) => `${plural(more, 'more group')} of them ${are(more)} in results.json.`,
-    ),
+    ...firstOf(groups, MOST_GROUPS, groupText, rest),
     ...flakyLines(baseline),
     ...(open === 0
       ? []

@@ -64,6 +64,7 @@ export function showTraffic(mostRows: number): void {
     const cell = `${operation ?? 'unknown operation'} ${binding ?? ''}`;
     const open = make('a', `${new Date(at).toLocaleTimeString()} ${method} ${cell}`) as HTMLAnchorElement;
     open.href = `#exchange-${id}`;
+    item.classList.toggle('chosen', open.hash === location.hash);
     const about = make('span', ` ${status ?? 'no answer'} · ${durationMs} ms · ${client}`, 'small muted');
     const items = document.createElement('ul');
     items.append(...problems.map(problemItem));

@@ -81,7 +81,7 @@ function rowsOf(
 export const changesStyle = `
 .differences { width: 100%; table-layout: fixed; font-size: 0.9rem; }
 .differences thead th:first-child { width: 7.4rem; } .differences thead th:nth-child(2) { width: 27%; }
-.differences tbody th { font-weight: 600; } .differences .where { font-weight: 400; font-size: 1em; }
+.differences tbody th { font-weight: 600; } .differences td:first-child { overflow-wrap: normal; } .differences .where { font-weight: 400; font-size: 1em; }
 .differences tbody tr:nth-child(odd) > * { border-bottom: 0; } .differences tr:nth-child(even) > td { padding-top: 0; }
 .differences [data-side] { white-space: pre-wrap; } .differences td > small { display: block; } .differences summary { margin: 0; } summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
 @media (max-width: 46rem) {

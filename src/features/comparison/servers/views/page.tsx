@@ -85,20 +85,14 @@ function banner(comparison: Comparison, first: Entry | undefined): Banner {
 
 function aboutPart(comparison: Comparison) {
   const { servers, profile, seed, namespace, shadow } = comparison;
+  const calls = isOfSeed(comparison) ? `profile ${profile}, seed ${seed}` : 'of clients';
   return (
     <Part id="about" title="About this comparison">
       <dl class="pairs">
         {terms([
           ['A', [visible(servers.a.target), ', ', visible(sentText(servers.a))]],
           ['B', [visible(servers.b.target), ', ', visible(sentText(servers.b))]],
-          [
-            'Calls',
-            [
-              isOfSeed(comparison) ? `profile ${profile}, seed ${seed}` : 'of clients',
-              ', namespace ',
-              visible(namespace),
-            ],
-          ],
+          ['Calls', [calls, ', namespace ', visible(namespace)]],
           ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
         ])}
       </dl>
