@@ -28,24 +28,24 @@ export const policies: readonly Policy[] = [
   {
     what: 'Bindings, or a call and its variant, that are answered differently',
     again:
-      `All of them ${plural(DIFFERENCE.rounds - 1, 'more time')}, there and back; if results differ, the first ` +
-      `${plural(DIFFERENCE.beside, 'more time')}, unless it got that answer as often for others. Where caches may be the ` +
+      `All of them ${plural(DIFFERENCE.rounds - 1, 'more time')}, in both orders. If results differ, the first of them ` +
+      `${plural(DIFFERENCE.beside, 'more time')}; equal answers that it got for other calls count. If caches may be the ` +
       `cause, all ${plural(DIFFERENCE.beside, 'time')} a second apart, and ${plural(DIFFERENCE.late, 'time')} after a minute.`,
-    finds: 'Each fault that is always there. Of one in nine of ten answers 73 % in a variant, 39 % in a binding.',
+    finds: 'Every fault that is always there. Of faults in nine answers of ten 73 % in a variant, 39 % in a binding.',
     accuses: 'If one server of four is late, 0.1 % for a variant, and less than one in a million for a binding.',
   },
   {
     what: 'A list of another operation that a call contradicts',
-    again: 'The lists, then the call, as often and with the same waits as what is answered differently.',
-    finds: 'Each contradiction that is always there.',
+    again: 'The lists, then the call, as often and with the same waits as above.',
+    finds: 'Every contradiction that is always there.',
     accuses: 'If one server of four is late, 0.7 %.',
   },
   {
     what: 'A call that breaks a rule by itself',
     again:
-      `${plural(BROKEN_ANSWER.sure, 'more time')}; ${BROKEN_ANSWER.most} if an answer is right. ` +
-      'Then smaller calls, until none breaks it.',
-    finds: 'Each: one wrong answer is a finding, and the finding says of how many.',
+      `${plural(BROKEN_ANSWER.sure, 'more time')}, or ${BROKEN_ANSWER.most} if one answer is right. ` +
+      'Then smaller calls, until none breaks the rule.',
+    finds: 'Every fault: one wrong answer is a finding. It says how many answers there were.',
     accuses: 'None, however many servers there are.',
   },
   {
@@ -58,18 +58,18 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'A call that one binding answers wrongly at times',
-    again: `In all bindings ${plural(AT_TIMES.rounds, 'time')}, ${plural(AT_TIMES.times, 'time')} over, with the wait for caches between.`,
+    again: `In all bindings ${plural(AT_TIMES.rounds, 'time')}. That is done ${plural(AT_TIMES.times, 'time')}, with the wait for caches between.`,
     finds: 'Of faults in one answer of five 39 %, in one of three 91 %.',
     accuses:
-      'If one server of four is late, less than one in a billion: all other bindings have to get the same each time.',
+      'If one server of four is late, less than one in a billion: all other bindings would have to get the same each time.',
   },
   {
     what: "A call that gets another caller's answer",
     again:
-      'A few calls once together. Where one is answered otherwise, it alone, with one value of another call, and both ' +
-      `${plural(CALLERS.rounds, 'time')}, together, after each other and alone; ${CALLERS.calm} if nothing shows.`,
+      'A few calls once together. If one gets another answer, it alone, and with one value of another call. Then both ' +
+      `${plural(CALLERS.rounds, 'time')}: together, after each other and alone; ${CALLERS.calm} if nothing shows.`,
     finds:
-      'Each that comes always after the other call; beside it, of one in four answers 59 %, and 83 % where both get data.',
+      'Every fault that always comes after the other call. Of faults beside it in one answer of four 59 %, and 83 % where both get data.',
     accuses: 'None: a late server gives nobody the answer to another call.',
   },
   {
@@ -80,8 +80,8 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'A call whose first answer lacks what equal calls got',
-    again: `${plural(FIRST_ANSWERS.tried, 'new call')} at most twice, and those that get more the second time ${plural(FIRST_ANSWERS.next - 1, 'time')} or more.`,
-    finds: 'Each that comes with every new call, where calls with values of others get data.',
+    again: `${plural(FIRST_ANSWERS.tried, 'new call')}, at most twice. Those that get more the second time, ${plural(FIRST_ANSWERS.next - 1, 'more time')} at least.`,
+    finds: 'Every fault that comes with each new call, where calls with values of others get data.',
     accuses: 'If one server of four is late, and an answer of it was noticed, 0.03 %; none if servers take turns.',
   },
   {
@@ -89,7 +89,7 @@ export const policies: readonly Policy[] = [
     again:
       `If equal calls lack data, ${plural(HIDDEN.calls, 'known call')} ${plural(HIDDEN.times, 'time')} before its near ` +
       'spellings and as often after them; no more once one of them keeps its data.',
-    finds: 'Each that comes after every near spelling.',
+    finds: 'Every fault that comes after each near spelling.',
     accuses: 'If one server of four is late, and an answer of it was noticed, less than one in a million.',
   },
   {
@@ -97,7 +97,7 @@ export const policies: readonly Policy[] = [
     again:
       `Both ${plural(TWO_SERVERS.rounds, 'more time')}, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell; ` +
       `${TWO_SERVERS.known} where another cell has the difference too.`,
-    finds: 'Each difference that is always there.',
+    finds: 'Every difference that is always there.',
     accuses:
       'If one server of four is late, fewer than 0.01 % of its calls; a server that differs from itself is noted as unstable.',
   },

@@ -79,6 +79,7 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     await page.goto(`${url}/__conformance/#exchange-2`);
     await page.reload();
     await expect.poll(() => title.textContent()).toContain('Exchange 2: ');
+    await expect.poll(() => rows.nth(1).getAttribute('class')).toContain('chosen');
     expect(await page.getByRole('link', { name: 'The service' }).getAttribute('href')).toBe('../getData.asmx');
     expect(trouble).toEqual([]);
   });
