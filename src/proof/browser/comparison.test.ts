@@ -154,10 +154,10 @@ describe.skipIf(unfit)('the page of a comparison in a browser', () => {
   test('the list on a recording is folded with its number of lines, and open on paper', async () => {
     const leftOut = Array.from({ length: 9 }, (_, at) => ({ calls: 1, first: 1, why: `reason ${at}` }));
     const { page } = await open({ ...(await different()), recorded: { ...RECORDED, leftOut } });
-    const last = page.locator('#about details li').last();
+    const last = page.locator('#recorded li').last();
     expect(await last.isVisible()).toBe(false);
-    const lines = await page.locator('#about details li').count();
-    expect(await page.locator('#about summary').textContent()).toContain(`${lines} lines`);
+    const lines = await page.locator('#recorded li').count();
+    expect(await page.locator('#recorded summary').textContent()).toContain(`${lines} lines`);
     await page.emulateMedia({ media: 'print' });
     expect(await last.isVisible()).toBe(true);
   });

@@ -60,9 +60,10 @@ export function spellingsPart({ results: { coverage } }: Model) {
 /** What was sent of a recording, and what it lacks. */
 export function recordedPart(recorded: RecordedTraffic | undefined) {
   if (recorded === undefined) return null;
+  const lines = recordedLines(recorded);
   return (
-    <ClosedPart id="recorded" title="Recorded calls">
-      {points(recordedLines(recorded).map((text) => visible(text, 2000)))}
+    <ClosedPart id="recorded" title="Recorded calls" note={count(lines.length, 'line')}>
+      {points(lines.map((text) => visible(text, 2000)))}
     </ClosedPart>
   );
 }

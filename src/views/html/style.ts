@@ -122,8 +122,7 @@ del { background: color-mix(in srgb, var(--muted) 16%, transparent); } ins { bac
 }
 @media print {
   .paper { display: block; } .latency tbody th { white-space: normal; }
-  .contents, .filters, .copy, .skip, details:not([open]):not(#about details) { display: none !important; }
-  #about details::details-content { content-visibility: visible; display: block; block-size: auto; }
+  .contents, .filters, .copy, .skip, details:not([open]) { display: none !important; }
   .messages { grid-template-columns: 1fr; } .wide { overflow: visible; } .off .v { visibility: visible; }
   pre, .cause { border: 1px solid var(--line); } pre, .cell, tr, .versus, .entry { break-inside: avoid; } h2, h3, h4, h5 { break-after: avoid; }
   mark { print-color-adjust: exact; } .v { padding: 0; } a { text-decoration: none; }

@@ -91,6 +91,7 @@ export const changesStyle = `
   .differences td[data-side]::before { content: attr(data-side) ' '; color: var(--muted); }
 }
 @media print {
+  #recorded { display: block !important; } #recorded::details-content { content-visibility: visible; display: block; block-size: auto; }
   .differences { font-size: 0.8rem; } .differences thead th:first-child { width: 5.6rem; } .differences pre { padding: 0.1rem 0.3rem; }
   .differences tr { break-inside: avoid; } .differences tr:has(details:not([open])) { display: none; }
   .differences tr:nth-child(odd) > * { border-top: 1px solid var(--line); } mark { print-color-adjust: exact; }
