@@ -1,9 +1,10 @@
 import type { CliIo } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
+import type { LeftOut } from '../contract/wsdl/read-wsdl.ts';
 import { readGivenWsdl } from '../features/described/given-wsdl.ts';
 import { readConfigText } from '../options/config-file.ts';
-import { contractBy, describedIn, type GivenWsdl } from '../options/described.ts';
+import { describedIn, type GivenWsdl } from '../options/described.ts';
 import {
   type ConfigFlags,
   type FlagName,
@@ -53,12 +54,17 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   const sources = { flags, env: io.env, given: settings, file: config?.file ?? '', folder: io.folder };
   const limits = readLimits(flags, settings.limits, sources.file);
   const whole = await readGivenWsdl(flags.wsdl, sources, limits);
+  const { contract, leftOut } = describedIn(whole);
+  const names = contract.operations.map(({ name }) => name);
+  if (names.length === 0) {
+    const [first] = leftOut.map(({ operation, reason }) => `${operation ?? 'the WSDL'}: ${reason}`);
+    throw new ConfigError(`--wsdl has no operation that can be called${first === undefined ? '' : ` (${first})`}`);
+  }
   const named = readsNamed(flags, io.folder);
   if (!isSent && named === undefined && given.get('also') === undefined)
     return { ...whole, reads: [], withOthers: true };
-  const wsdl: GivenWsdl = { ...whole, reads: readsIn(whole, named), ...(isSent ? {} : { withOthers: true }) };
-  const { namespace } = contractBy({ namespace: '', wsdl });
-  const text = `Reads: ${shownLine(wsdl.reads.join(', '), 4000)}, in the namespace ${shownLine(namespace, 500)}`;
+  const wsdl: GivenWsdl = { ...whole, reads: readsIn(names, leftOut, named), ...(isSent ? {} : { withOthers: true }) };
+  const text = `Reads: ${shownLine(wsdl.reads.join(', '), 4000)}, in the namespace ${shownLine(contract.namespace, 500)}`;
   if (flags.quiet !== true && isSent) io.out(`${text}; nothing else is called.\n`);
   return wsdl;
 }
@@ -70,13 +76,7 @@ export function checkSelected(contract: Contract, options: RunOptions): void {
 }
 
 /** The operations that the user names as reads: nothing else is called. @throws ConfigError */
-function readsIn(wsdl: Omit<GivenWsdl, 'reads'>, named: ReturnType<typeof readsNamed>): readonly string[] {
-  const { contract, leftOut } = describedIn(wsdl);
-  const names = contract.operations.map(({ name }) => name);
-  if (names.length === 0) {
-    const [first] = leftOut.map(({ operation, reason }) => `${operation ?? 'the WSDL'}: ${reason}`);
-    throw new ConfigError(`--wsdl has no operation that can be called${first === undefined ? '' : ` (${first})`}`);
-  }
+function readsIn(names: readonly string[], leftOut: readonly LeftOut[], named: ReturnType<typeof readsNamed>) {
   if (named === undefined)
     throw new ConfigError(
       `--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of ${firstReads(names)}, or '*' for all`,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ANSWER, wsdlOf } from '../contract/wsdl/wsdl.fixture.ts';
 import type { Comparison } from '../features/comparison/servers/comparison.ts';
 import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
@@ -86,6 +87,21 @@ test('reads that the user names go to a new server too, at the path of its endpo
   const before = neu.seen.length;
   const others = await proxying([], [...also, '--reads', 'Get_Inventory']);
   expect([others.exitCode, neu.seen.length - before]).toEqual([3, 0]);
+});
+
+test.each([
+  ['proxy', 'http://127.0.0.1:9/a'],
+  ['judge', 'traffic.har'],
+])('%s refuses a WSDL of which no operation can be called', async (...command) => {
+  const folder = newFolder();
+  const encoded = wsdlOf('', ANSWER).replaceAll('use="literal"', 'use="encoded"');
+  writeFileSync(join(folder, 'old.wsdl'), encoded);
+  writeFileSync(
+    join(folder, 'traffic.har'),
+    '{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[]}}',
+  );
+  const { exitCode, err } = await cli([...command, '--wsdl', 'old.wsdl'], { folder });
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('--wsdl has no operation that can be called (Find: ')]);
 });
 
 test('a new server beside the target gets nothing until the user names reads', async () => {

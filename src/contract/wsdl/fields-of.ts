@@ -38,13 +38,17 @@ function leavesOf(content: Content, records: Records, path: string, name: string
   ];
 }
 
+/** What names of lists and of names end with. */
+const ENDS = /(?<=.)(?:_?list|names?|s)$/;
+
 /**
- * Which fields of an answer have the values of which parameters, as their names say: `Sku` that of sku, and the field Id of a
- * Product that of productId. @param parameters - names by their names in small letters
+ * Which fields of an answer have the values of which parameters, as their names say: `Sku` that of sku, `Makename` and Makes
+ * that of make, and the field Id of a Product that of productId. @param parameters - names by their names in small letters
  */
 export function feedsOf(content: Content, records: Records, parameters: ReadonlyMap<string, readonly string[]>) {
   const feeds = leavesOf(content, records, '', 'value', '').map(({ path, name, record }) => {
-    const own = parameters.get(name.toLowerCase()) ?? [];
+    const small = name.toLowerCase();
+    const own = parameters.get(small) ?? parameters.get(small.replace(ENDS, '')) ?? [];
     const ofRecord = parameters.get(`${record}${name}`.toLowerCase()) ?? [];
     // Copied only where both are: lists of large descriptions are long.
     const fed = ofRecord.length === 0 ? own : [...new Set([...own, ...ofRecord])];

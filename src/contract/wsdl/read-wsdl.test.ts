@@ -84,6 +84,15 @@ test('fields say whether they may be absent or nil, and feed the parameters of t
   expect([operation.feeds, operation.result.element]).toEqual([{ Id: ['id', 'pId'] }, 'Found']);
 });
 
+test.each(['makes', 'MakeName', 'Makenames', 'MakeList', 'make_list'])(
+  'a field %s feeds the parameter make',
+  (name) => {
+    const types = typed('P', `${element(name, 's:string')}${element('s', 's:string')}`);
+    const { operation } = found(element('make', 's:string'), element('Found', 'tns:P'), types);
+    expect(operation.feeds).toEqual({ [name]: ['make'] });
+  },
+);
+
 test('a port of SOAP 1.1 alone has one binding, and its SOAPAction is that of the WSDL', () => {
   const { bindings, soapAction, effect } = found('').operation;
   expect([bindings, soapAction, effect]).toEqual([['soap11'], 'urn:find', 'write']);
@@ -236,6 +245,12 @@ const doubling = (count: number): string =>
     return typed(`T${at}`, `${element('a', next)}${element('b', next)}`);
   }).join('');
 
+/** A WSDL with so many schemas beside its own. */
+const withSchemas = (count: number): string => {
+  const others = Array.from({ length: count }, (_, at) => `<s:schema targetNamespace="urn:s${at}"/>`);
+  return wsdlOf('', ANSWER).replace('<types>', `<types>${others.join('')}`);
+};
+
 /** The WSDL with its one operation 2000 times, all requests of the type Big. */
 function manyTimes(wsdl: string): string {
   const parts = [
@@ -282,10 +297,15 @@ test.each([
     wsdlOf('', element('FindResult', 'tns:C'), '<s:simpleType name="C"><s:restriction base="tns:C"/></s:simpleType>'),
     null,
   ],
+  ['500 schemas', withSchemas(499), null],
 ])('%s ends soon', (_what, wsdl, reason) => {
   const start = performance.now();
   expect(described(wsdl).leftOut[0]?.reason ?? null).toBe(reason);
   expect(performance.now() - start).toBeLessThan(patience(2_000));
+});
+
+test('more schemas than 500 are refused, as each refers to all others', () => {
+  expect(() => described(withSchemas(500))).toThrow('it has 501 schemas; expected 500 at most');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { escapeAttribute } from '../../xml/escape.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlAttribute, type XmlElement } from '../../xml/tree.ts';
+import { NamespaceError } from '../error.ts';
 import type { Contract } from '../model.ts';
 import type { Components } from './components.ts';
 import type { RpcElement } from './messages.ts';
@@ -9,16 +10,21 @@ type Declarations = readonly XmlAttribute[];
 
 const isDeclaration = ({ namespace }: XmlAttribute): boolean => namespace === XMLNS_NAMESPACE;
 
+/** Schemas of a WSDL: each refers to all others. */
+const MOST_SCHEMAS = 500;
+
 /**
  * The schemas of a WSDL as files that a validator can begin with, one for each binding, and the names of the elements that
  * they declare. None where one is redefined, or where there is none. @param own - the document's, which has those of envelopes
- * @param answers - those in RPC style, which no schema declares
+ * @param answers - those in RPC style, which no schema declares @throws NamespaceError where there are too many
  */
 export function schemasOfWsdl(components: Components, own: Contract['schemas'], answers: readonly RpcElement[]) {
   const files = new Map<string, string>();
   const byNamespace = new Map<string, string[]>();
   const declared: string[] = [];
   const whole = components.roots.flatMap((root) => schemasIn(root, []));
+  if (whole.length > MOST_SCHEMAS)
+    throw new NamespaceError(`it has ${whole.length} schemas; expected ${MOST_SCHEMAS} at most`);
   if (whole.some(([schema]) => childElements(schema).some((child) => isXsd(child, 'redefine'))))
     return { files: new Map<string, string>(), declared };
   const add = (namespace: string, text: string, names: readonly (string | null)[]): void => {
