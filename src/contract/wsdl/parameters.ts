@@ -6,24 +6,24 @@ import type { BodyElement } from './messages.ts';
 import { typeOf } from './schema-type.ts';
 import { shownName, untaken } from './untaken.ts';
 
-/** First values of a type, which the items of a list have in turn; of integers that may be positive they are 1 and 2. */
-const EXAMPLES: Readonly<Partial<Record<SimpleType, readonly string[]>>> = {
-  string: ['A1', 'B2'],
-  boolean: ['true', 'false'],
-  nonPositiveInteger: ['-1', '-2'],
-  negativeInteger: ['-1', '-2'],
-  decimal: ['1.5', '2.5'],
-  float: ['1.5', '2.5'],
-  double: ['1.5', '2.5'],
-  dateTime: ['2024-01-31T12:00:00', '2024-02-29T18:30:00'],
-  date: ['2024-01-31', '2024-02-29'],
-  time: ['12:00:00', '18:30:00'],
-  duration: ['P1D', 'PT2H'],
-  base64Binary: ['AAEC', 'AwQF'],
-  hexBinary: ['0A1B', '2C3D'],
-  anyURI: ['http://example.com/a', 'http://example.com/b'],
-  QName: ['a1', 'b2'],
-  guid: ['6f9619ff-8b86-d011-b42d-00c04fc964ff', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+/** A first value of a type; of integers that may be positive it is 1. */
+const EXAMPLES: Readonly<Partial<Record<SimpleType, string>>> = {
+  string: 'A1',
+  boolean: 'true',
+  nonPositiveInteger: '-1',
+  negativeInteger: '-1',
+  decimal: '1.5',
+  float: '1.5',
+  double: '1.5',
+  dateTime: '2024-01-31T12:00:00',
+  date: '2024-01-31',
+  time: '12:00:00',
+  duration: 'P1D',
+  base64Binary: 'AAEC',
+  hexBinary: '0A1B',
+  anyURI: 'http://example.com/a',
+  QName: 'a1',
+  guid: '6f9619ff-8b86-d011-b42d-00c04fc964ff',
 };
 
 /** A parameter of the type; nothing of it decides what a write does, as writes are not sent. */
@@ -38,7 +38,6 @@ export function parameterOf(
   if (name in Object.prototype)
     return untaken(`its parameter is named ${shownName(name)}, as a member of all objects of JavaScript`);
   const given = samples ?? enumeration;
-  const examples = given.length > 0 ? given : (EXAMPLES[type] ?? ['1', '2']);
   return {
     name,
     type,
@@ -46,7 +45,7 @@ export function parameterOf(
     ...(samples === null ? {} : { samples }),
     credential: false,
     decides: false,
-    example: examples[place % examples.length] ?? '',
+    example: given[place % given.length] ?? EXAMPLES[type] ?? '1',
   };
 }
 
@@ -133,7 +132,7 @@ interface Way {
   readonly path: readonly string[];
   readonly namespaces: readonly string[];
   readonly types: readonly XmlElement[];
-  /** Which of the examples it has: items of one list have others. */
+  /** Which of the given values it has: items of one list have others. */
   readonly place: number;
   readonly inHeader: boolean;
 }

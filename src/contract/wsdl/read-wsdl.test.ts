@@ -31,18 +31,18 @@ test('a nested request is flat parameters with the way to each, and a list has t
   ]);
 });
 
-test('the items of a list have other values, also within records and of an enumeration', () => {
+test('the items of a list have other values of an enumeration, also within records', () => {
   const one = (name: string, type: string) => element(name, type, 'maxOccurs="unbounded"');
   const kind = ['card', 'paper', 'wood'].map((value) => `<s:enumeration value="${value}"/>`).join('');
   const types = [
     `<s:simpleType name="K"><s:restriction base="s:string">${kind}</s:restriction></s:simpleType>`,
-    typed('L', `${element('kind', 'tns:K')}${one('size', 's:int')}`),
+    typed('L', `${element('kind', 'tns:K')}${one('part', 'tns:K')}`),
   ].join('');
-  const { operation } = found(`${one('on', 's:boolean')}${one('line', 'tns:L')}`, ANSWER, types);
+  const { operation } = found(`${one('id', 's:int')}${one('line', 'tns:L')}`, ANSWER, types);
   expect(operation.parameters.map(({ name, example }) => `${name} ${example}`)).toEqual([
-    ...['on[1] true', 'on[2] false'],
-    ...['line[1].kind card', 'line[1].size[1] 1', 'line[1].size[2] 2'],
-    ...['line[2].kind paper', 'line[2].size[1] 2', 'line[2].size[2] 1'],
+    ...['id[1] 1', 'id[2] 1'],
+    ...['line[1].kind card', 'line[1].part[1] card', 'line[1].part[2] paper'],
+    ...['line[2].kind paper', 'line[2].part[1] paper', 'line[2].part[2] wood'],
   ]);
 });
 

@@ -43,6 +43,13 @@ const contract = contractBy({ namespace: '', wsdl: given });
 const { schemas, declared = [], endpointPath } = contract;
 const told: Contract = { ...own, by: 'wsdl', endpointPath, schemas, declared };
 
+/** The contract of the WSDL with what only the document says of parameters, and of what changes state. */
+const operations = contract.operations.map((one) => {
+  const { effect, parameters } = operationNamed(own, one.name);
+  return { ...one, effect, parameters };
+});
+const knowing: Contract = { ...contract, operations };
+
 /** One fault in so many, from this one on: `BY_WSDL=12,5`. `BY_WSDL=1,0` tries all, for an hour. */
 const [STRIDE = 12, FIRST = 0] = (process.env.BY_WSDL ?? '12,0').split(',').map(Number);
 /** Cells in which a fault is looked for. */
@@ -111,12 +118,12 @@ async function asking<Said>(
 }
 
 /** What is said of a server with a fault in some cells. @param by - what is known of the service */
-async function said(client: Client, defect: Defect | null, asked: readonly Cell[], by: Contract) {
+async function said(client: Client, defect: Defect | null, asked: readonly Cell[], by: Contract, isLong = false) {
   const context = { ...described.context, contract: by };
   const call: Client['call'] = (cell, sent) => client.send(cell, bindings[cell.binding].encode(sent, context));
   const target = new URL('/getData.asmx', client.target);
   const caller = { ...client, contract: by, context, target, call };
-  const profile = defect?.rare ? 'standard' : 'quick';
+  const profile = isLong || defect?.rare ? 'standard' : 'quick';
   const plan = {
     options: { ...options, ...(by === contract ? {} : { samples: [], includeWrites: true }), profile } as const,
     baseUrl: `${target}`,
@@ -188,30 +195,35 @@ test.each(tried.map((defect) => [defect.id, defect] as const))(
         defect.cells({ ...cell, operation: operationNamed(own, cell.operation.name) }, own),
     );
     const faults = [mutation(defect, { operation: null, binding: null }, own)];
-    const isFoundIn = (cells: readonly Cell[], by: Contract): Promise<boolean> =>
+    const isFoundIn = (cells: readonly Cell[], by: Contract, isLong: boolean): Promise<boolean> =>
       asking(faults, defect.unanswered, async (client) => {
-        const all = await said(client, defect, cells, by);
+        const all = await said(client, defect, cells, by, isLong);
         return all.some(
           ({ rule, verdict }) => verdict === 'fail' || (verdict === defect.verdict && defect.foundBy.includes(rule)),
         );
       });
-    const isFound = async (by: Contract) => (await isFoundIn(asked, by)) || (await isFoundIn(others, by));
+    const isFound = async (by: Contract, isLong = false) =>
+      (await isFoundIn(asked, by, isLong)) || (await isFoundIn(others, by, isLong));
     if (await isFound(contract)) return;
     if (isOfDocument(defect)) return note('only rules of the document find it', id);
     if (await asking(faults, defect.unanswered, (client) => standsOnDocument(client, defect, asked)))
       return note('what is said of it stands on the document alone', id);
-    expect(await isFound(told), `${defect.foundBy} in ${asked.map(cellName)}`).toBe(true);
-    note('calls that only the document describes show it', id);
+    if (await isFound(contract, true)) return note('a standard run finds it', id);
+    expect(await isFound(knowing), `${defect.foundBy} in ${asked.map(cellName)}`).toBe(true);
+    note('what only the document says of parameters shows it', id);
   },
 );
 
 test.each([
-  ['the WSDL', contract],
-  ['all that the document says', told],
-] as const)('by %s nothing is said against the healthy server', async (_by, by) => {
+  ['the WSDL', contract, false],
+  ['the WSDL in a standard run', contract, true],
+  ['all that the document says', told, false],
+] as const)('by %s nothing is said against the healthy server', async (_by, by, isLong) => {
   const asked = selectedCells(contract).filter((_, at) => at % 7 === 0);
-  const all = await said(inProcess(plain, []), null, asked, by);
-  expect(all.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+  const all = await said(inProcess(plain, []), null, asked, by, isLong);
+  // Some of the cells leave more open in a standard run.
+  const wrong = isLong ? ['fail'] : ['fail', 'inconclusive'];
+  expect(all.filter(({ verdict }) => wrong.includes(verdict))).toEqual([]);
 });
 
 afterAll(() => {
