@@ -1,8 +1,8 @@
 import type { Field } from '../contract/model.ts';
 import type { Call, HeaderFields } from '../wire/soap/call.ts';
 import { baseCall, fullestCalls, rowCalls } from './calls.ts';
-import { FILTERING, namedBy } from './filtering.ts';
-import { headerValues, nameBeside, neutralHeader } from './header.ts';
+import { FILTERING } from './filtering.ts';
+import { headerValues, namesBeside, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import type { CallSource } from './pools.ts';
 import { drawWord } from './texts.ts';
@@ -33,7 +33,7 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
     return { ...base, values, header: { ...base.header, ...FILTERING, ...Object.fromEntries(found) } };
   };
   const named = (one: string, field: string, values: Call['values']): string =>
-    one === FOUND ? (nameBeside(field, values, source.pools) ?? 'Honda') : one;
+    one === FOUND ? (namesBeside(field, values, source.pools)[0] ?? 'Honda') : one;
   const pairs = pairwise(Object.fromEntries(choices)).map((row, at): Call => {
     const header = Object.entries(row).map(([name, value]) => [name, JSON.parse(value)] as const);
     return withHeader(bases[at % bases.length] ?? base, Object.fromEntries(header));
@@ -58,10 +58,15 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
   });
   // A name of each kind of marks and letters, alone in the list and requested.
   const marked = fields.flatMap(({ name }) => {
-    const rowOf = new Map(complete.map((row) => [kindOf(row.values[namedBy(name)]), row] as const));
-    rowOf.delete('');
-    const rarest = [...rowOf].toSorted(([one], [other]) => (one < other ? 1 : -1)).slice(0, MARKED);
-    return rarest.map(([, row]) => withHeader(row, { [name]: [FOUND] }));
+    const calls = complete.flatMap((row) =>
+      namesBeside(name, row.values, source.pools).map(
+        (one) => [kindOf(one), withHeader(row, { [name]: [one] })] as const,
+      ),
+    );
+    const ofKind = new Map(calls);
+    ofKind.delete('');
+    const rarest = [...ofKind].toSorted(([one], [other]) => (one < other ? 1 : -1)).slice(0, MARKED);
+    return rarest.map(([, call]) => call);
   });
   // Of calls that a cache takes for one, the first is with a switch on, and the last, in other spellings, without.
   const isOff = ({ header }: Call): boolean => fields.every(({ name }) => header?.[name] !== 'true');

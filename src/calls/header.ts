@@ -32,13 +32,13 @@ const MOST_NAMES = 16;
 /** Characters of a name too long for any usual field. */
 const LONG = 300;
 
-/** A name for a list of the header: one that the call requests, or that an answer had together with its values. */
-export function nameBeside(field: string, values: Call['values'], { rows }: Pools): string | undefined {
+/** Names for a list of the header: the one that the call requests, or those that answers had together with its values. */
+export function namesBeside(field: string, values: Call['values'], { rows }: Pools): readonly string[] {
   const named = namedBy(field);
-  const beside = rows.find(
-    (row) => row[named] !== undefined && Object.keys(values).every((name) => row[name] === values[name]),
-  );
-  return values[named] ?? beside?.[named];
+  const own = values[named];
+  if (own !== undefined) return [own];
+  const beside = rows.filter((row) => Object.keys(values).every((name) => row[name] === values[name]));
+  return beside.flatMap((row) => row[named] ?? []);
 }
 
 /** Values of one field of the header.
@@ -48,7 +48,7 @@ export function headerValues({ name, content }: Field, base: Call, pools: Pools,
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
   const names = poolOf(pools, namedBy(name)).slice(0, MOST_NAMES);
   // For a value that the call requests, a list decides if any is left.
-  const known = nameBeside(name, base.values, pools) ?? names[0] ?? 'Honda';
+  const known = namesBeside(name, base.values, pools)[0] ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
   // The name that the call requests is neither first nor last, and another is there twice, the second time after a long one.
   const others = names.filter((one) => one !== known);

@@ -54,6 +54,10 @@ export const headerDefects: readonly Defect[] = [
     ),
   }),
   ...table(['binding.same-records'], {
+    'header-names-run-together: SOAP 1.2 reads the names in NoModel without spaces and hyphens: CR-V is CRV.':
+      onHeaders(both(over('soap12'), of('GetModel_VehicleType')), ({ NoModel }) => ({
+        NoModel: NoModel.map((name) => name.replaceAll(/[ -]/g, '')),
+      })),
     'header-not-switched-off: SOAP 1.2 leaves out the models of NoModel although Filtervehicles is false.': onHeaders(
       both(over('soap12'), of('GetModel_VehicleType')),
       ({ NoModel }) => ({ ...neutralHeader, Filtervehicles: true, NoModel }),
