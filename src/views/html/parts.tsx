@@ -122,7 +122,7 @@ export const verdictMarks: Readonly<Record<RunVerdict, readonly [tone: string, s
 };
 
 /** Sentences in a box of their own, which a reader must not miss. */
-export function noticesPart(id: string, title: string, sentences: readonly string[], most: number) {
+export function noticesPart(id: string, title: string, sentences: readonly string[], most = 50) {
   if (sentences.length === 0) return null;
   return (
     <Part id={id} title={title} class="warnings">

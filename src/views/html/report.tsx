@@ -63,10 +63,8 @@ const mainParts: readonly (readonly [part: (model: Model) => ComponentChildren, 
   [notesPart],
 ];
 
-const MOST_WARNINGS = 50;
-
 function warningsPart({ results }: Model) {
-  return noticesPart('warnings', 'Read this first', warningsIn(results), MOST_WARNINGS);
+  return noticesPart('warnings', 'Read this first', warningsIn(results));
 }
 
 function notesPart({ results }: Model) {

@@ -90,8 +90,7 @@ export function baselinePart({ results }: Model) {
   );
 }
 
-function entryRow(entry: BaselineEntryResult) {
-  const { line, rule, operation, binding, state, owner, reason, expires } = entry;
+function entryRow({ line, rule, operation, binding, state, owner, reason, expires }: BaselineEntryResult) {
   const [tone, text] = states[state];
   return row(line, [
     <code>{visible(rule, 80)}</code>,

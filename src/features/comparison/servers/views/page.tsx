@@ -23,7 +23,6 @@ import {
 } from './words.ts';
 
 const MOST_EXCHANGES = 60;
-const MOST_WARNINGS = 50;
 
 export function comparisonPage(comparison: Comparison): string {
   const { servers, dropped } = comparison;
@@ -42,7 +41,7 @@ export function comparisonPage(comparison: Comparison): string {
     style: changesStyle,
     children: (
       <>
-        {noticesPart('warnings', 'Read this first', warningsIn(comparison), MOST_WARNINGS)}
+        {noticesPart('warnings', 'Read this first', warningsIn(comparison))}
         {parts.map((part) =>
           part === changes ? changesPart(part, (at) => exchangesOf(at, comparison)) : sectionPart(part),
         )}
