@@ -20,9 +20,9 @@ export function smallestCall(call: Call, fails: (call: Call) => Promise<boolean>
 }
 
 /** Whether a refusal is to be made small: counts those that are. */
-export function isShownSmall(kind: string, { refusals }: Session): boolean {
-  const count = (refusals.get(kind) ?? 0) + 1;
-  refusals.set(kind, count);
+export function isShownSmall(kind: string, { madeSmall }: Session): boolean {
+  const count = (madeSmall.get(kind) ?? 0) + 1;
+  madeSmall.set(kind, count);
   return count <= REFUSALS.madeSmallInRun;
 }
 

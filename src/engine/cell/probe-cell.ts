@@ -131,13 +131,14 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
-  if (isDifferent && probe.sent !== undefined && !isStatus200(whole.exchange)) at.refusals.set(classOf(probe, at), 1);
+  if (isDifferent && probe.sent !== undefined && !isStatus200(whole.exchange))
+    at.refusedClasses.add(classOf(probe, at));
   if (parts.length === 0) return [isDifferent ? await shortestRefused(sender, whole, at) : whole];
   if (!isDifferent && whole.judgement !== TRIED_IN_PARTS) return [whole];
   const alone: TriedProbe[] = [];
   for (const part of parts) {
     // A text of a class that is refused in another parameter shows no more.
-    if (!at.refusals.has(classOf(part, at))) alone.push(...(await tryProbe(sender, part, at)));
+    if (!at.refusedClasses.has(classOf(part, at))) alone.push(...(await tryProbe(sender, part, at)));
   }
   if (!isDifferent) return [whole, ...alone];
   if (alone.some(isBrokenProbe)) return alone;

@@ -54,8 +54,11 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     sourceOf: ofOperation((cell) => callSource(cell, contract, plan)),
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
-    /** How many refusals of a kind, or texts of a class, were seen; and whether the last one of a kind is confirmed. */
-    refusals: new Map<string, number>(),
+    /** How many refusals of a kind were made small. */
+    madeSmall: new Map<string, number>(),
+    /** Classes of texts that a cell refused. */
+    refusedClasses: new Set<string>(),
+    /** Whether the last refusal of a kind in a cell was confirmed. */
     confirmed: new Map<string, Promise<boolean>>(),
     /** Digests of what the answers of a cell said. */
     dataDigests: dataDigests(options.credentials),
