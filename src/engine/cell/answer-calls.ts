@@ -35,8 +35,10 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
   }
   // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first one.
-  // The first one goes first: what it lacks later was hidden by others.
-  const order = cell.operation.effect === 'write' ? calls : [...calls.slice(0, 1), ...calls.slice(1).toReversed()];
+  // The first one is second: what it lacks later was hidden by others.
+  const [last, ...others] = calls.slice(1).toReversed();
+  const order =
+    cell.operation.effect === 'write' || last === undefined ? calls : [last, ...calls.slice(0, 1), ...others];
   const answered = await sendAll(order, cell, ownClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));

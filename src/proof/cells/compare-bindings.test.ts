@@ -145,8 +145,9 @@ test('a base call that is answered oddly once is settled once, not for each of i
   };
   const results = await runOf('Get_Video_Links', [once]);
   expect([required(results), results.verdict]).toEqual([[], 'conformant']);
-  // Where data was missing, data.lasting sends the call up to 60 times more, and binding.same-records 17 times.
-  expect(results.requests - calm.requests).toBeLessThan(16 + 60 + 17);
+  // Where data was missing, data.lasting sends the call up to 60 times more, one with its near spellings up to 14 times,
+  // and binding.same-records 17 times.
+  expect(results.requests - calm.requests).toBeLessThan(16 + 60 + 14 + 17);
 });
 
 test('a record that is lost in one binding is found where only a random call of that cell showed data', async () => {
