@@ -2,32 +2,20 @@ import { inOtherCase } from '../../calls/read-texts.ts';
 import type { ClassText } from '../../calls/texts.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
-import { withHeader } from '../../wire/http/exchange.ts';
 import { type Call, withValue } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import type { Draw, Probe } from '../probe.ts';
 import { withPlain } from './echoed-text.ts';
 
-/** Languages by how they write numbers: other minus signs, digits, marks for thousands and decimals. Bindings get them in turn. */
-const LANGUAGES = [
-  ['sv-SE', 'fi-FI', 'nb-NO', 'et-EE', 'lt-LT'],
-  ['ar-EG', 'fa-IR', 'mr-IN', 'my-MM'],
-  ['de-DE', 'nl-NL', 'pt-BR', 'tr-TR', 'fr-FR', 'ru-RU', 'pl-PL', 'de-CH'],
-];
-
-/** Numbers that a float of 32 bits can't hold: a smaller one comes back. A negative one is asked for in a language. */
+/** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
 export function numberProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
   const { name } = parameter;
   const drawn = draw.number(name);
   const call = withValue(base, parameter, drawn.slice(0, 6));
-  const turn = cell.operation.name.length + bindingNames.indexOf(cell.binding);
-  const [language = ''] = draw.shuffled(LANGUAGES[turn % LANGUAGES.length] ?? [], `${name}/language`);
-  return [`${drawn.slice(0, 8)}1`, '-2147483647'].map((number, at) => {
+  return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number, at) => {
     const sent = withValue(base, parameter, number);
     const [code, variant] = [`${name}-number-${at + 1}`, `${name} ${number}`];
-    const request = requestOf(sent, cell);
-    const inLanguage: Probe['request'] = (context) => withHeader(request(context), 'Accept-Language', language);
-    return { code, variant, call, sent, request: number.startsWith('-') ? inLanguage : request };
+    return { code, variant, call, sent, request: requestOf(sent, cell) };
   });
 }
 

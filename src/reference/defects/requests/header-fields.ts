@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
 import { both, carriesBody, echoesText, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
-import { type Defect, type Effect, orPersonas, rareChanges, recommended, table } from '../defect.ts';
+import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
 import { type Finds, hasField, lacking, refusing } from '../edits/request.ts';
@@ -37,15 +37,6 @@ const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
 
 /** Servers that know one way of writing a Content-Type, or the header fields of some clients. */
 export const headerFieldDefects: readonly Defect[] = [
-  ...table(['value.int', 'request.text-fidelity'], {
-    'minus-sign-by-language: Over HTTP GET, the minus sign is U+2212 for languages of Scandinavia and the Baltic.':
-      rareChanges(both(onGet, of('Get_Recid_Images')), {
-        text: (xml, { request }) => {
-          const isNorthern = /^(?:sv|nb|fi|et|lt)/.test(headerValue(request.headers, 'accept-language') ?? '');
-          return isNorthern ? xml.replaceAll('>-', '>\u2212') : xml;
-        },
-      }),
-  }),
   ...table(orPersonas('request.header-fields'), {
     'user-agent-refused: Clients that are not .NET are refused by their User-Agent.': refused(
       403,
