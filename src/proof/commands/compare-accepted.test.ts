@@ -86,8 +86,8 @@ describe('the differences that `baseline` wrote', () => {
     const { folder, file } = await accepting();
     const { exitCode, out, comparison, file: report } = await held(file, FAULTS.slice(0, 1));
     const gone = [`${ORDER} is no difference now; delete the line`, `: ${file} line 4, 5, 6, 7`];
+    // The page has a tag where text has a backtick.
     for (const text of [out, report('compare.md'), report('compare.html')])
-      // The page has a tag where text has a backtick.
       for (const sentence of [...gone, DROPS])
         expect(text.replaceAll(/<[^>]*>|`/g, '')).toContain(sentence.replaceAll('`', ''));
     expect(out.split(DROPS)).toHaveLength(2);
