@@ -27,6 +27,13 @@ export type TrialJudgement = CellJudgement & {
 export const repeatsIn = (round: number): number => Math.floor(round * GOLDEN_RATIO) % 3;
 const GOLDEN_RATIO = 1.618;
 
+/** The answers to a call that is sent so many times, one after the other. */
+export async function sentAgain(one: Evidence, times: number, ask: Ask): Promise<readonly Evidence[]> {
+  const answers: Evidence[] = [];
+  while (answers.length < times) answers.push(await ask.again(one));
+  return answers;
+}
+
 /** What a trial may ask of a cell. Nothing more is sent to a cell that was given up. */
 export interface Ask {
   readonly cell: Cell;

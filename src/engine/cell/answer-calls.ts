@@ -35,7 +35,7 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
   }
   // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first one.
-  // The first one is second: what it lacks later was hidden by others.
+  // The first one goes second: what it lacks later was hidden by others.
   const [last, ...others] = calls.slice(1).toReversed();
   const order =
     cell.operation.effect === 'write' || last === undefined ? calls : [last, ...calls.slice(0, 1), ...others];

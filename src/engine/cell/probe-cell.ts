@@ -131,8 +131,7 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
-  if (isDifferent && probe.sent !== undefined && !isStatus200(whole.exchange))
-    at.refusedClasses.add(classOf(probe, at));
+  if (isDifferent && refusalOf(sender, whole) !== null) at.refusedClasses.add(classOf(probe, at));
   if (parts.length === 0) return [isDifferent ? await shortestRefused(sender, whole, at) : whole];
   if (!isDifferent && whole.judgement !== TRIED_IN_PARTS) return [whole];
   const alone: TriedProbe[] = [];
@@ -152,9 +151,9 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
 /** The class of a text, whatever parameter has it in the cell. */
 const classOf = ({ code }: Probe, { cell }: CellContext): string => `${cellName(cell)} ${code.replace(/^\w*-/, '')}`;
 
-/** What refusals have in common that show no more than one of them; null for an answer with 200. */
-const refusalOf = ({ rule }: ProbeSender, { judgement: [{ cause }], exchange }: BrokenProbe): string | null =>
-  isStatus200(exchange) ? null : `${rule.id} ${cause}`;
+/** What refusals of texts have in common that show no more than one of them; null for all else. */
+const refusalOf = ({ rule }: ProbeSender, { probe, judgement: [{ cause, part }], exchange }: BrokenProbe) =>
+  probe.sent === undefined || isStatus200(exchange) ? null : `${rule.id} ${cause} ${part}`;
 
 /** A probe whose text is refused, with the piece of it that is. */
 async function shortestRefused(sender: ProbeSender, whole: BrokenProbe, at: CellContext): Promise<BrokenProbe> {

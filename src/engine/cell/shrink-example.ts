@@ -32,7 +32,8 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     if (problems !== null) smallest = exampleOf(probe, smaller, exchange, problems);
     return problems !== null;
   };
-  const kind = `${rule.id} ${broken.problems[0].cause}`;
+  const [{ cause, part }] = broken.problems;
+  const kind = `${rule.id} ${cause} ${part}`;
   const isSteady = times && times.broken === times.of && expectation !== 'sample';
   if (isSteady && (isStatus200(reading.exchange) || isShownSmall(kind, at))) {
     const { traits } = variant?.probe ?? {};

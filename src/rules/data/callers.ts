@@ -2,7 +2,7 @@ import { type Evidence, judged } from '../evidence.ts';
 import { CALLERS, KEPT_HEADER } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
-import { type Ask, repeatsIn, type Trial, type TrialJudgement } from '../trial.ts';
+import { type Ask, repeatsIn, sentAgain, type Trial, type TrialJudgement } from '../trial.ts';
 import { barePair, type CallerPair, hasData, isAlike, isBare, isResult, pairOf, suspectPairs } from './caller-pairs.ts';
 import { MOST_TOGETHER } from './caller-volley.ts';
 
@@ -38,13 +38,8 @@ const tryBare = async (pair: CallerPair, ask: Ask): Promise<TrialJudgement | nul
   (await tryPair(pair, CALLERS.calm, ask)) ?? (isBare(pair.calls[0]) ? headerKeptAtTimes(pair, ask) : null);
 
 /** Sends a call so many times, at once where the run may. */
-async function burst(one: Evidence, times: number, ask: Ask): Promise<readonly Evidence[]> {
-  const all = Array.from({ length: times }, () => one);
-  if (ask.together !== null) return ask.together(all);
-  const answers: Evidence[] = [];
-  for (const each of all) answers.push(await ask.again(each));
-  return answers;
-}
+const burst = (one: Evidence, times: number, ask: Ask): Promise<readonly Evidence[]> =>
+  ask.together?.(Array.from({ length: times }, () => one)) ?? sentAgain(one, times, ask);
 
 /** Whether a call without a header gets another answer among and after calls with one than it got before. */
 async function mayKeepHeader({ calls: [first, other] }: CallerPair, ask: Ask): Promise<boolean> {

@@ -2,7 +2,7 @@ import { inOtherCase } from '../../calls/read-texts.ts';
 import { type Call, free, isText, withValue } from '../../wire/soap/call.ts';
 import type { Evidence } from '../evidence.ts';
 import { HIDDEN } from '../policy.ts';
-import type { Ask } from '../trial.ts';
+import { type Ask, sentAgain } from '../trial.ts';
 
 type IsLess = (one: Evidence, other: Evidence) => boolean;
 
@@ -15,19 +15,13 @@ export async function hiddenByNear(known: readonly Evidence[], isLess: IsLess, a
   for (const one of known) {
     if (ask.isGivenUp() || hidden.length === HIDDEN.calls) break;
     // What an earlier near spelling hides tells nothing.
-    if ((await sentOften(one, ask)).some((before) => isLess(before, one))) continue;
+    if ((await sentAgain(one, HIDDEN.times, ask)).some((before) => isLess(before, one))) continue;
     for (const call of nearOnes(one)) await ask.again({ ...one, call, expectation: 'generated' });
-    const after = await sentOften(one, ask);
+    const after = await sentAgain(one, HIDDEN.times, ask);
     if (!after.every((answer) => isLess(answer, one))) return null;
     hidden.push(...after.slice(-1));
   }
   return hidden.length === HIDDEN.calls ? (hidden.at(-1) ?? null) : null;
-}
-
-async function sentOften(one: Evidence, ask: Ask): Promise<readonly Evidence[]> {
-  const answers: Evidence[] = [];
-  while (answers.length < HIDDEN.times) answers.push(await ask.again(one));
-  return answers;
 }
 
 /** A call with each text in another case, between spaces, and without its end. */
