@@ -2,6 +2,7 @@ import { renameOperation } from '../../calls/spelling/edit-envelope.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
+import type { EditRequest } from '../../wire/soap/request-of.ts';
 import { edited, edits, editsOver, over } from './edit-request.ts';
 import { type Observer, observersOf } from './observer.ts';
 
@@ -33,6 +34,17 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     "The operation's name is in lower case",
     ['errors.responses'],
     edits({ lower: (request, cell) => renameOperation(request, cell, cell.operation.name.toLowerCase()) }),
+  ],
+  'observe.path-case': [
+    "The endpoint's path is in lower case",
+    ['errors.responses'],
+    (cell, base, { endpointPath }) => {
+      const lower = endpointPath.toLowerCase();
+      const inLower: EditRequest = (request, { basePath }) => {
+        return { ...request, path: `${basePath}${lower}${request.path.slice(basePath.length + lower.length)}` };
+      };
+      return lower === endpointPath ? [] : [edited('lower', cell, base, inLower)];
+    },
   ],
   'observe.soapaction-absent': [
     'SOAP 1.1 without a SOAPAction, or with an empty one',
