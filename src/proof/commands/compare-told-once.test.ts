@@ -59,14 +59,36 @@ test('a server without a WSDL differs in that once', async () => {
   expect(out).toMatch(/WSDL: B offers none, or not all of it$/m);
 });
 
-test('another code of faults is one difference over both versions of SOAP', async () => {
+test('another code of faults is one difference over both versions of SOAP, whatever is refused', async () => {
   const b = await serving([
     mutated(OBSERVED, { failure: (failure) => (failure?.kind === 'fault' ? { ...failure, code: 'Server' } : failure) }),
   ]);
   const args = ['--operations', OBSERVED, '--bindings', 'soap11,soap12', '--only', 'observations'];
   const { comparison } = await compared(await serving(), b, args);
-  const [first] = comparison.differences.filter(({ subject }) => subject === 'observe.parameter-not-a-number');
-  expect(first).toMatchObject({ change: 'fault Client/Sender → Server/Receiver', cells: [{}, {}] });
+  expect(comparison.differences).toMatchObject([
+    { change: 'fault Client/Sender → Server/Receiver', cells: [{}, {}], alike: { length: expect.any(Number) } },
+  ]);
+});
+
+test('what one of two servers refuses and the other takes is told by each thing', async () => {
+  const strict = mutated(OBSERVED, {
+    failure: (failure, { request: { headers } }) => {
+      const isQuoted = headers.some(([name, value]) => name.toLowerCase() === 'soapaction' && /^"./.test(value));
+      return isQuoted ? failure : { kind: 'fault', code: 'Client', message: 'no action' };
+    },
+  });
+  const args = ['--operations', OBSERVED, '--bindings', 'soap11', '--only', 'observations'];
+  const { comparison } = await compared(await serving(), await serving([strict]), args);
+  const told = comparison.differences.map(({ subject }) => subject);
+  expect(told.toSorted()).toEqual(['observe.soapaction-absent', 'observe.soapaction-unquoted']);
+});
+
+test('one change of texts is told once over all fields, with the rule that it breaks', async () => {
+  const escaped = SEVERAL.map((name) => mutated(name, { text: (xml) => xml.replaceAll('&amp;', '&amp;amp;') }));
+  const args = ['--operations', SEVERAL.join(','), '--only', 'data,rules'];
+  const { comparison } = await compared(await serving(), await serving(escaped), args);
+  expect(comparison.differences).toMatchObject([{ kind: 'data', change: 'escaped once more' }]);
+  expect(comparison.differences[0]?.alike?.map(({ subject }) => subject)).toContain('data.readable-text');
 });
 
 test('a header line that names the operation is one difference over all of them', async () => {

@@ -109,7 +109,7 @@ const stacks = [
     stack: nodeSoap,
     differs: [
       // Inventory_List is nil where it has no items.
-      'form elements: only B writes it (soap11, soap12)',
+      'form elements: nil only in B (soap11, soap12)',
       'form header cache-control: only A has it (soap11, soap12)',
       'spelling empty elements: <a /> → <a></a> (soap11, soap12)',
       'spelling order of attributes: xmlns of the SOAP envelope, xmlns of xsi → xmlns of xsi, xmlns of the SOAP envelope (soap11, soap12)',

@@ -49,8 +49,8 @@ test('an element that is nil now, over SOAP below the envelope', () => {
   const [old, now] = [envelope('<b></b>'), envelope(nil)].map((body) => [recorded('McatCodes/soap11', body)]);
   expect(wire({ a: old ?? [], b: now ?? [] }).changes).toContainEqual({
     what: 'element a/b (nil)',
-    old: 'not written',
-    new: 'written',
+    old: 'not nil',
+    new: 'nil',
     cells: [{ operation: 'McatCodes', binding: 'soap11' }],
   });
 });

@@ -147,9 +147,18 @@ function tells({ what, old, new: now }: Changes[number], { operation }: Observat
   return what !== 'sameAsBase' || (old !== 'none' && now !== 'none');
 }
 
-function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
+function differenceOf({ observation: { probe, id, fingerprint }, changes }: ChangedObservation): AnswerDifference {
   const location = id.slice(probe.length + 1);
-  return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
+  const told = observedChange(changes);
+  const cause = isRefusedByBoth(changes, fingerprint) ? { cause: told.change } : {};
+  return { kind: 'observations', subject: probe, ...told, location, whole: false, level: null, ...cause };
+}
+
+/** Whatever both refuse, they refuse it in the same two ways. @param now - of B */
+function isRefusedByBoth(changes: Changes, now: Fingerprint): boolean {
+  const isRefusal = ({ status, fault }: Fingerprint): boolean => Number(status) >= 400 || shownValue(fault) !== 'none';
+  const olds = Object.fromEntries(changes.map(({ what, old }) => [what, old]));
+  return isRefusal({ ...now, ...olds }) && isRefusal(now);
 }
 
 /** Whether changes are there again, as often as it is looked; null if the end cut that off. */

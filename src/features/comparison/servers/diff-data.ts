@@ -3,6 +3,7 @@ import { plural } from '../../../base/words.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type AnswerDigest, differences, digestOf } from '../../../rules/same-answer.ts';
 import { type Decoded, isList, isRecord } from '../../../wire/soap/records.ts';
+import { unescapedMarkup } from '../../../xml/references.ts';
 import type { Both } from '../pairs.ts';
 import type { AnswerDifference, LooseLists, LooseWay } from './difference.ts';
 
@@ -133,10 +134,19 @@ function changeOf(a: Decoded | undefined, b: Decoded | undefined): string {
   if (typeof a !== 'string' || typeof b !== 'string') return 'another kind of content';
   if (/^(true|false)$/.test(a) && /^(true|false)$/.test(b)) return `${a} → ${b}`;
   if (/^-?\d+$/.test(a) && /^-?\d+$/.test(b)) return 'another number';
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-  if (plain(a) === plain(b)) return 'other white space';
-  return a.toLowerCase() === b.toLowerCase() ? 'other letter case' : 'another text';
+  const [change = 'another text'] = textChanges.find(([, without]) => without(a) === without(b)) ?? [];
+  return change;
 }
+
+/** In what alone two texts may differ, and a text without it. */
+export const textChanges: readonly (readonly [change: string, without: (text: string) => string])[] = [
+  ['other white space', (text) => text.replaceAll(/\s+/g, ' ').trim()],
+  ['other letter case', (text) => text.toLowerCase()],
+  ['escaped once more', unescapedMarkup],
+  ['other accents', (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')],
+  // One that can't be written in a character set is often a question mark, or left out.
+  ['other characters beyond ASCII', (text) => text.replaceAll(/[^\x20-\x7E]|\?/g, '')],
+];
 
 function isNothing(value: Decoded | undefined): boolean {
   return value === undefined || value === null || value.length === 0;

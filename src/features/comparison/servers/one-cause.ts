@@ -2,6 +2,7 @@ import { grouped } from '../../../base/group-by.ts';
 import { ofNamespace } from '../../../results/causes/first-cause.ts';
 import type { Problem } from '../../../rules/judgement.ts';
 import { placeName } from '../pairs.ts';
+import { textChanges } from './diff-data.ts';
 import { type AnswerDifference, keyOf } from './difference.ts';
 import type { DifferenceGroup } from './groups.ts';
 import { elementsIn, leafOf } from './names.ts';
@@ -20,8 +21,12 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'xml.bom': ['byte order mark'],
 };
 
-/** Changes of fields that show one cause, whatever the field. */
-const OF_WRITING = /^(?:other letter case|other white space|nil only in [AB])$/;
+/** Changes that show one cause, whatever the field or element. */
+const OF_WRITING: ReadonlySet<string> = new Set([
+  ...textChanges.map(([change]) => change),
+  'nil only in A',
+  'nil only in B',
+]);
 
 /** The differences of two answers, each with its cause where several have one. */
 export function withCauses(
@@ -29,14 +34,16 @@ export function withCauses(
   broken: readonly OneSidedRule[],
 ): readonly AnswerDifference[] {
   const refusal = differences.find(({ subject, kind }) => kind === 'data' && subject === 'answer');
+  const writing = differences.filter(({ change }) => OF_WRITING.has(change));
   const rules = broken.map((one) => {
-    return { ...one, cause: refusal === undefined ? causeOf(one) : keyOf(refusal), told: subjectsOf(one) };
+    const told = subjectsOf(one);
+    const shown = writing.find((difference) => told.has(subjectOf(difference)))?.change ?? causeOf(one);
+    return { ...one, cause: refusal === undefined ? shown : keyOf(refusal), told };
   });
   return differences.map((difference) => {
+    if (difference === refusal) return { ...difference, cause: keyOf(refusal) };
     const rule = rules.find((one) => one.difference === difference || one.told.has(subjectOf(difference)));
-    const { kind, change } = difference;
-    const ofField = kind === 'data' && OF_WRITING.test(change) ? change : undefined;
-    const cause = difference === refusal ? keyOf(refusal) : (rule?.cause ?? ofField);
+    const cause = rule?.cause ?? (writing.includes(difference) ? difference.change : difference.cause);
     return cause === undefined ? difference : { ...difference, cause };
   });
 }

@@ -45,7 +45,7 @@ export function diffBodies(
   if (alike.data && sameElements && found.list().every(({ subject }) => subject === 'byte order mark')) {
     const [one, other] = firstDifference(redact(a.text), redact(b.text));
     const isText = mine === null && its === null;
-    const [subject, change] = isText ? ['other texts', 'another text, which is no data'] : [OTHER_BYTES, OTHER_BYTES];
+    const [subject, change] = isText ? ['other texts', 'another text of equal data'] : [OTHER_BYTES, OTHER_BYTES];
     found.add({ subject, change, a: one, b: other });
   }
   return found.list();

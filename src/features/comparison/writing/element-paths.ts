@@ -2,6 +2,8 @@ import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../x
 import type { WrittenDifferences } from './found.ts';
 
 const MOST_ELEMENTS = 12;
+/** Ends the path of an element that is nil. */
+const NIL = ' (nil)';
 /** Paths deeper than this, or beyond so many, do not count. */
 const DEPTH = 24;
 const MOST_PATHS = 4000;
@@ -13,12 +15,14 @@ const MOST_PATHS = 4000;
 export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDifferences | null): boolean {
   const [mine, its] = [elementPaths(a), elementPaths(b)];
   const [onlyInA, onlyInB] = [onlyIn(mine, its), onlyIn(its, mine)];
-  const add = (locations: readonly string[], change: string, a: string, b: string): void => {
-    for (const location of locations.slice(0, MOST_ELEMENTS))
-      found?.add({ kind: 'form', subject: 'elements', change, a, b, location });
-  };
-  add(onlyInA, 'only A writes it', 'written', 'not written');
-  add(onlyInB, 'only B writes it', 'not written', 'written');
+  for (const [side, locations] of Object.entries({ A: onlyInA, B: onlyInB }))
+    for (const location of locations.slice(0, MOST_ELEMENTS)) {
+      const [change, its] = location.endsWith(NIL)
+        ? [`nil only in ${side}`, 'nil']
+        : [`only ${side} writes it`, 'written'];
+      const values = side === 'A' ? { a: its, b: `not ${its}` } : { a: `not ${its}`, b: its };
+      found?.add({ kind: 'form', subject: 'elements', change, ...values, location });
+    }
   return onlyInA.length + onlyInB.length === 0;
 }
 
@@ -56,7 +60,7 @@ export function elementPaths(root: XmlElement): ReadonlySet<string> {
   for (const [path, element] of withPaths(root)) {
     if (paths.size >= MOST_PATHS) break;
     paths.add(path);
-    if (isNil(element)) paths.add(`${path} (nil)`);
+    if (isNil(element)) paths.add(`${path}${NIL}`);
     for (const { name, namespace } of element.attributes)
       if (namespace !== XSI_NAMESPACE || name !== 'nil') paths.add(`${path}/@${name}`);
   }
@@ -78,6 +82,6 @@ export function onlyIn(paths: ReadonlySet<string>, others: ReadonlySet<string>):
 }
 
 function lacksParent(path: string, others: ReadonlySet<string>): boolean {
-  const parent = path.endsWith(' (nil)') ? path.slice(0, -' (nil)'.length) : path.slice(0, path.lastIndexOf('/'));
+  const parent = path.endsWith(NIL) ? path.slice(0, -NIL.length) : path.slice(0, path.lastIndexOf('/'));
   return parent !== '' && !others.has(parent);
 }

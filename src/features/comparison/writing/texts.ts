@@ -21,7 +21,7 @@ export function diffTexts(a: string, b: string, place: ComparedText, found: Writ
   else if (name !== null && name === qualified('b', its))
     found.add({ subject: 'prefixes', a: prefixText(mine), b: prefixText(its), location });
   else if (sameData)
-    found.add({ subject: 'other texts', change: 'another text, which is no data', a: mine, b: its, location });
+    found.add({ subject: 'other texts', change: 'another text of equal data', a: mine, b: its, location });
 }
 
 function prefixText(name: string): string {
