@@ -23,11 +23,13 @@ const MANY = 50;
 
 function valuesOf(
   { content }: Field,
+  one: string,
   names: readonly string[],
 ): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
   if (content.kind !== 'simple') {
     return [
       ['empty', 'empty', []],
+      ['one', 'of one item', [one]],
       ['many', `of ${plural(names.length, 'item')}`, names],
     ];
   }
@@ -46,11 +48,13 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
     const known = base.values[namedBy(name)];
     const words = Array.from({ length: MANY }, (_, at) => `${draw.word(name)} ${at + 1}`);
     const names = known === undefined ? words : words.with(1, '').with(MANY / 2, known);
+    // A list that excludes has a name that nobody has.
+    const one = known === undefined || name.startsWith('No') ? draw.word(name) : known;
     const alone = (code: string): Call =>
       code === 'many' && known !== undefined
         ? { ...base, header: { ...neutralFields(contract), ...FILTERING, [name]: [known] } }
         : base;
-    return valuesOf({ name, ...field }, names).flatMap(([code, label, value]): readonly Probe[] => {
+    return valuesOf({ name, ...field }, one, names).flatMap(([code, label, value]): readonly Probe[] => {
       const call = alone(code);
       // The call has been answered: its own values are accepted.
       if (JSON.stringify(call.header?.[name]) === JSON.stringify(value)) return [];
@@ -188,7 +192,7 @@ const headerValues = probingRule({
     [ALONE_REFUSED]: lesser(
       'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
     ),
-    'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
+    'an empty list, and lists of one and of 50': 'The text allows any make or model text and gives no number of items.',
     [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
     [OF_ODD_NAME]: lesser('What a list selects is not shown. Both names are requested, and get data without a filter.'),
   }),

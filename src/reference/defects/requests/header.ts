@@ -22,6 +22,13 @@ export const headerDefects: readonly Defect[] = [
     'header-type-refused: The vehicle type Utility_Vehicle is refused.': refusingHeaders(
       ({ VehicleTypeToFilter }) => VehicleTypeToFilter === 'Utility_Vehicle',
     ),
+    // Readers that make of one element the element itself.
+    'header-single-make-refused: A VehicleTypeHeader with one make in OnlyMake is refused.': refusingHeaders(
+      ({ OnlyMake }) => OnlyMake.length === 1,
+    ),
+    'header-single-model-refused: A VehicleTypeHeader with one model in NoModel is refused.': refusingHeaders(
+      ({ NoModel }) => NoModel.length === 1,
+    ),
   }),
   ...table(['http.status-generated'], {
     'header-values-refused-together: A header with the type Van, NoMissings and VcdbOnly is refused.': refusingHeaders(
