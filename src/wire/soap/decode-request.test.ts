@@ -62,7 +62,6 @@ test.each([
   ['a wsdl', '/app/getData.asmx?wsdl'],
   ['the page of an operation', '/getData.asmx?op=Get_Inventory'],
   ['another service', '/getData2.asmx/Get_Inventory?DealerID=1'],
-  ['a deeper path', '/getData.asmx/a/b'],
   ['no service at all', '/'],
 ])('%s is not a call', (_what, path) => {
   expect(get(path)).toEqual({ kind: 'other' });
@@ -78,6 +77,7 @@ const around = (inside: string) => `<s:Envelope xmlns:s="${soap}"><s:Body>${insi
 
 test.each([
   ['/getData.asmx/Get_Inventry', '', "'Get_Inventry' is not an operation"],
+  ['/getData.asmx/Get_Inventory/', '', "'Get_Inventory/' is not an operation"],
   ['/getData.asmx', 'not xml', /^its body is not XML: /],
   ['/getData.asmx', '<!DOCTYPE a><a/>', 'its body is not XML: a document type declaration'],
   ['/getData.asmx', '<Envelope/>', 'its body is not a SOAP 1.1 or 1.2 envelope'],

@@ -34,14 +34,15 @@ export function unescaped(text: string): string {
 
 /**
  * Splits a request's path. IIS compares paths without case, so this does too. @returns where it leads: `{base_url}`'s path
- * and what follows the endpoint (`<Op>` over GET and POST, '' at the endpoint itself); null if it is not the service's
+ * and what follows the endpoint (`<Op>` over GET and POST, '' at the endpoint itself, more than a name in what calls no
+ * operation); null if it is not the service's
  */
 export function servicePath(path: string, { endpointPath }: Contract) {
   const [written = '', ...rest] = path.split('?');
   const whole = unescaped(written);
   const at = whole.toLowerCase().lastIndexOf(endpointPath.toLowerCase());
   const after = at < 0 ? 'none' : whole.slice(at + endpointPath.length);
-  if (after !== '' && !/^\/[^/]*$/.test(after)) return null;
+  if (after !== '' && !after.startsWith('/')) return null;
   return { basePath: whole.slice(0, at), operation: after.slice(1), query: rest.join('?') };
 }
 
