@@ -19,6 +19,7 @@ import {
   shadowTexts,
   shownState,
   skippedTexts,
+  tabledCells,
   verdictText,
 } from './words.ts';
 
@@ -47,7 +48,7 @@ export function comparisonPage(comparison: Comparison): string {
         )}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         <Part id="cells" title="Cells">
-          {cellTable(comparison.cells, (cell) => matrixCell(cell, comparison), 'matrix')}
+          {cellTable(tabledCells(comparison), (cell) => matrixCell(cell, comparison), 'matrix')}
         </Part>
         {[...skippedTexts(comparison), ...notesIn(comparison)].map((text) => (
           <p>{visible(text)}</p>

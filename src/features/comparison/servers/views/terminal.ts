@@ -5,13 +5,13 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { isExplained, shownComparison } from './sections.ts';
-import { isOfSeed, outcomeText, shadowTexts, shownState, skippedTexts, verdictText } from './words.ts';
+import { isOfSeed, outcomeText, shadowTexts, shownState, skippedTexts, tabledCells, verdictText } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, exitCode, warningCodes } = comparison;
+  const { seed, exitCode, warningCodes } = comparison;
   const { tone, parts: sections } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of].color])(text);
@@ -19,7 +19,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
   const list = (texts: readonly string[]): string => texts.map((text) => safe(text, MOST_TEXT)).join('\n');
   const warnings = first.length === 0 ? [] : [`${paint.bold('Warnings')}\n${list(first.map((text) => `! ${text}`))}`];
   const parts = [
-    matrixText(cells, (cell) => {
+    matrixText(tabledCells(comparison), (cell) => {
       const { text, tone: ofCell } = shownState(cell, comparison);
       return colored(text, ofCell);
     }),

@@ -51,6 +51,12 @@ export function shownState(cell: ComparedCell, { differences, accepted }: Compar
   return { text: `≠ ${gravest.kind}`, tone: gravest.counts ? states.different.tone : 'open' } as const;
 }
 
+/** The cells of a table: an operation of which every cell was skipped is named below it, with the reason. */
+export function tabledCells({ cells }: Pick<Comparison, 'cells'>): readonly ComparedCell[] {
+  const tried = new Set(cells.filter(({ state }) => state !== 'skipped').map(({ operation }) => operation));
+  return tried.size === 0 ? cells : cells.filter(({ operation }) => tried.has(operation));
+}
+
 const ACCEPTED = { text: '≠ accepted', tone: 'better' } as const;
 
 /** The state of a cell in a table; the tone is null where nothing was sent. */
