@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { browserEntry, foreignHar } from '../results/har/foreign-har.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -66,12 +67,17 @@ test('a run finds what only a recorded value brings out, and its results say wha
 
 test('compare sends only the recorded calls, with the configured credentials', async () => {
   const asked: string[] = [];
-  const noting = mutated('McatCodes', {
+  const called = new Set<string>();
+  const noting: Mutation = {
+    applies: (operation) => {
+      called.add(operation);
+      return operation === 'McatCodes';
+    },
     parameters: (parameters) => {
       asked.push(`${parameters.DealerID} ${parameters.Password}`);
       return parameters;
     },
-  });
+  };
   const [a, b] = [await serving([noting]), await serving([ofOneItem])];
   const folder = recording(['RARE-7', 'SC-1001'], [browserEntry('McatCodes', 'http-get')]);
   const asks = ['compare', a, b, '--calls', 'x.har', '--reporter', 'html,markdown'];
@@ -90,6 +96,7 @@ test('compare sends only the recorded calls, with the configured credentials', a
   const views = ['compare.html', 'compare.md'].map((file) => readFileSync(join(folder, 'reports', file), 'utf8'));
   for (const text of [out, ...views]) expect(text).toContain('Recorded calls: x.har has 3 calls: 3 to send');
   expect(new Set(asked)).toEqual(new Set(['mine own-pass']));
+  expect([...called].filter((operation) => operation !== '').toSorted()).toEqual(['Get_Inventory', 'McatCodes']);
   expect(exitCode).toBe(1);
 });
 

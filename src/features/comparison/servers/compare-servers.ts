@@ -10,6 +10,7 @@ import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { READS_ONLY } from '../../../results/har/recorded-calls.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import type { NetworkError } from '../../../wire/http/exchange.ts';
+import type { Side } from '../pairs.ts';
 import { createCellTally, notCompared } from './cell-tally.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
@@ -39,8 +40,12 @@ interface Listener {
 /** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
 export async function unreachable({ servers, contract, signal }: ComparisonContext) {
   const sides = (['a', 'b'] as const).filter((side) => servers[side].recording === undefined);
+  const { recorded } = servers.a.options;
+  // What nobody recorded is not sent.
+  const cells = recorded?.calls.map(({ call, binding }) => cellName({ operation: call.operation, binding })) ?? null;
+  const optionsOf = (side: Side) => ({ ...servers[side].options, cells });
   // Where nothing listens at one of them, the other gets only this call.
-  const calls = firstCalls(contract, servers.a.options).slice(0, 1);
+  const calls = firstCalls(contract, optionsOf('a')).slice(0, 1);
   const tried = sides.flatMap((side) =>
     calls.map(async ({ cell, call }) => ({ side, outcome: (await servers[side].client.call(cell, call)).outcome })),
   );
@@ -49,7 +54,7 @@ export async function unreachable({ servers, contract, signal }: ComparisonConte
   );
   if (away.length > 0 && !signal.aborted) return away;
   const flights = await Promise.all(
-    sides.map(async (side) => ({ side, flight: await preflight(servers[side].client, servers[side].options) })),
+    sides.map(async (side) => ({ side, flight: await preflight(servers[side].client, optionsOf(side)) })),
   );
   if (signal.aborted) return [];
   return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));

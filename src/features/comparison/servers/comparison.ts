@@ -1,5 +1,8 @@
 import { dayOf } from '../../../base/days.ts';
 import { plural } from '../../../base/words.ts';
+import { cellName } from '../../../contract/cell-name.ts';
+import type { Contract } from '../../../contract/model.ts';
+import type { RunOptions } from '../../../options/model.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { staleCount } from '../../../results/baseline.ts';
 import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
@@ -57,13 +60,19 @@ export function foldComparison(
   return withWarnings(comparison, {
     'certificate-unchecked': [insecure({ options: a }), insecure({ options: b })],
     ...(compared.shadow === undefined
-      ? credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared))
+      ? credentials({ options: a, cells: calledCells(found, contract, a) }, isEmpty(compared))
       : {}),
     'first-cause': firstCauses,
     'wsdl-part': leftOutTexts(leftOut, 'compared'),
     outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared, firstCauses.length > 0),
   });
+}
+
+/** The cells to which calls were sent. */
+function calledCells({ cells }: ComparedServers, contract: Contract, options: RunOptions) {
+  const called = new Set(cells.filter(({ calls }) => calls > 0).map(cellName));
+  return selectedCells(contract, options).filter((cell) => called.has(cellName(cell)));
 }
 
 type ComparisonParts = Omit<ComparedServers, 'identity' | 'firstCauses' | 'differences'> &
