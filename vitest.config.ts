@@ -1,5 +1,7 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { dirname, join, resolve } from 'node:path';
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { measuredSlowness } from './src/machine.fixture.ts';
 import { slowestFiles } from './src/slowest-files.fixture.ts';
@@ -30,7 +32,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const SOURCES = join(import.meta.dirname, 'src/');
+
+/** What the build makes of a source; null for tests, fixtures, and what is not below `src`. */
+function compiledOf(source: string): string | null {
+  if (!source.startsWith(SOURCES) || !/(?<!\.(?:test|fixture|d))\.tsx?$/.test(source)) return null;
+  return join(import.meta.dirname, 'dist', source.slice(SOURCES.length)).replace(/\.tsx?$/, '.js');
+}
+
+/**
+ * Gives tests the modules that the build made. node loads these as they are, where vitest would transform each and turn
+ * every use of an import into a look-up; and the commands that tests run in their own process share them.
+ */
+const compiled: Plugin = {
+  name: 'compiled',
+  enforce: 'pre',
+  config: () => {
+    for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
+      const built = compiledOf(join(SOURCES, name));
+      if (built !== null && !(existsSync(built) && statSync(built).mtimeMs > statSync(join(SOURCES, name)).mtimeMs))
+        throw new Error(`npm run build first: src/${name} has changed since the last one`);
+    }
+  },
+  resolveId: (id, importer = '') => (id.startsWith('.') ? compiledOf(resolve(dirname(importer), id)) : null),
+};
+
 export default defineConfig({
+  plugins: isProof ? [compiled] : [],
   test: {
     include: isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     exclude: isProof ? configDefaults.exclude : [...configDefaults.exclude, PROOF],
