@@ -69,7 +69,7 @@ function diffDocuments(a: ReadDocument, b: ReadDocument, alike: SaidAlike, found
   const samePaths = diffElementPaths(a.tree, b.tree, alike.elements ? found : null);
   const sameElements = diffElementNamespaces(a.tree, b.tree, found) && samePaths;
   const named = diffNamespaces(a.root, b.root, sameElements, found);
-  const context = { sameData: alike.data, sameElements, named, found };
+  const context = { sameData: alike.data, sameLists: alike.elements, sameElements, named, found };
   if (a.root.name === b.root.name) diffElements(a.root, b.root, `/${a.root.name}`, context);
   return sameElements;
 }

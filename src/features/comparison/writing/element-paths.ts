@@ -15,15 +15,16 @@ const MOST_PATHS = 4000;
 export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDifferences | null): boolean {
   const [mine, its] = [elementPaths(a), elementPaths(b)];
   const [onlyInA, onlyInB] = [onlyIn(mine, its), onlyIn(its, mine)];
-  for (const [side, locations] of Object.entries({ A: onlyInA, B: onlyInB }))
-    for (const location of locations.slice(0, MOST_ELEMENTS)) {
-      const [change, its] = location.endsWith(NIL)
-        ? [`nil only in ${side}`, 'nil']
-        : [`only ${side} writes it`, 'written'];
-      const values = side === 'A' ? { a: its, b: `not ${its}` } : { a: `not ${its}`, b: its };
-      found?.add({ kind: 'form', subject: 'elements', change, ...values, location });
-    }
+  for (const location of onlyInA.slice(0, MOST_ELEMENTS)) found?.add(oneSided('A', location));
+  for (const location of onlyInB.slice(0, MOST_ELEMENTS)) found?.add(oneSided('B', location));
   return onlyInA.length + onlyInB.length === 0;
+}
+
+/** An element or attribute that only one side writes, or marks nil. */
+export function oneSided(side: 'A' | 'B', location: string) {
+  const [change, its] = location.endsWith(NIL) ? [`nil only in ${side}`, 'nil'] : [`only ${side} writes it`, 'written'];
+  const values = side === 'A' ? { a: its, b: `not ${its}` } : { a: `not ${its}`, b: its };
+  return { kind: 'form', subject: 'elements', change, ...values, location } as const;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { isDeclaration } from '../../../xml/plain-tag.ts';
 import { namespaceOf, type WrittenAttribute, type WrittenElement } from '../../../xml/written.ts';
 import { meantBy } from '../../../xml/written-text.ts';
+import { paired } from '../pairs.ts';
+import { oneSided } from './element-paths.ts';
 import type { WrittenDifferences } from './found.ts';
 import { spaceInWords } from './layout.ts';
 import { declaredPrefix, namespaceName } from './namespaces.ts';
@@ -14,6 +16,8 @@ const MOST_NAMES = 12;
 /** What is known of both documents. */
 interface ElementContext {
   readonly sameData: boolean;
+  /** Another kind does not say which elements there are. */
+  readonly sameLists: boolean;
   /** Both have the same elements and attributes, which may need a namespace. */
   readonly sameElements: boolean;
   /** Namespaces whose places or prefixes are already said to differ. */
@@ -45,6 +49,7 @@ export function diffElements(a: WrittenElement, b: WrittenElement, path: string,
     }
   }
   const children = alikeChildren(a, b);
+  if (context.sameElements && context.sameLists) diffCounts(a, b, path, found);
   diffOrder(children, a.name, path, found);
   for (const { mine, its, step } of children) diffElements(mine, its, `${path}/${step}`, context);
 }
@@ -83,6 +88,14 @@ function alikeChildren(a: WrittenElement, b: WrittenElement): readonly AlikeChil
     const other = others.get(key);
     return other === undefined ? [] : [{ mine, ...other, step: key.slice(key.indexOf('}') + 1) }];
   });
+}
+
+/** Finds children that only one of two elements has, though both documents have others of their path. */
+function diffCounts(a: WrittenElement, b: WrittenElement, path: string, found: WrittenDifferences): void {
+  const { came, went } = paired({ a: numbered(a), b: numbered(b) }, ([key]) => key);
+  const place = path.replaceAll(/\[\d+\]/g, '');
+  for (const [, { name }] of went) found.add(oneSided('A', `${place}/${name}`));
+  for (const [, { name }] of came) found.add(oneSided('B', `${place}/${name}`));
 }
 
 /** Finds whether the children that both parents have come in another order; names those between which it differs. */
