@@ -5,6 +5,7 @@ import { variation } from '../reference/variations/target.fixture.ts';
 import { browserEntry, foreignHar } from '../results/har/foreign-har.fixture.ts';
 import { goldenRequest } from '../rules/client/golden-requests.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { commandHere } from './command.fixture.ts';
 import { contract, mutated, serving } from './compare.fixture.ts';
 import { comparedWith, named, reads, recordingOf, stock, times } from './compare-recording.fixture.ts';
 
@@ -24,6 +25,23 @@ test('a recording of the proxy is the same as its server, in every cell, and the
   expect(comparison.servers.a).toMatchObject({ recording: 'old.har', requests: 0 });
   expect(out).toContain('as recorded in old.har, with B, http');
   expect(exitCode).toBe(0);
+});
+
+test('the WSDL that a results.json keeps is compared; a HAR has none, and that is said', async () => {
+  const server = await serving();
+  const folder = newFolder();
+  const one = ['--operations', 'Get_Inventory', '--bindings', 'http-get', '--profile', 'quick', '--reporter', 'har'];
+  await commandHere(['run', server, ...one, '--reports', '.'], {}, folder);
+  const other = mutated('Get_Inventory', { wsdl: (definitions) => ({ ...definitions, children: [] }) });
+  const [same, changed] = [server, await serving([other])];
+  const kept = await cli(['compare', 'results.json', same], { folder });
+  expect([kept.exitCode, kept.err, kept.out.includes('Not compared: the WSDL')]).toEqual([0, '', false]);
+  const told = await cli(['compare', 'results.json', changed], { folder });
+  expect([told.exitCode, told.err]).toEqual([1, '']);
+  expect(told.out).toContain('in wsdl');
+  const har = await cli(['compare', 'exchanges.har', changed], { folder });
+  expect(har.exitCode).toBe(0);
+  expect(har.out).toContain('Not compared: the WSDL: exchanges.har has none.');
 });
 
 test('secrets of recorded lines and credentials of today reach no output', async () => {
@@ -153,7 +171,7 @@ const refused: readonly (readonly [says: string, data: object, args?: string | u
   ['old.har has no call that can be sent: a cache answered it, not the service', foreignHar([cached])],
   ['--calls is given, and A is a recording', foreignHar([golden]), '--calls old.har'],
   ['--include-writes is given, and A is a recording', foreignHar([golden]), '--include-writes'],
-  ["no kind of difference is named 'wsdl'", foreignHar([golden]), '--only wsdl'],
+  ["no kind of difference is named 'observations'", foreignHar([golden]), '--only observations'],
 ];
 test.each(refused)('no recording to compare with is exit 2 and one sentence: %s', async (says, data, args) => {
   const folder = newFolder();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError, withoutUserinfo } from '../base/error.ts';
-import { kinds, trafficKinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
+import { kinds, USUAL_FAIL_ON } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { readConfigText } from '../options/config-file.ts';
@@ -37,7 +37,7 @@ Examples:
 A is the old server, and trusted: its answers supply the values of the calls. A difference counts if further
 answers have it too, and neither server differs from itself there.
 A recording in place of A is for the day when the old server is off: its calls are sent to B as they were recorded,
-reads only, and B's answers compared with the recorded ones. Neither WSDL nor observations are compared.
+reads only, and B's answers compared with the recorded ones; of a results.json also the WSDL. Observations are not.
 
 Credentials and --header go to both servers; a user and password in an address go only to that server.
 
@@ -86,7 +86,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
       const { recording, ...options } = optionsOf(urlA, urlB, flags, io, wsdl);
       if (wsdl !== undefined) checkSelected(contractBy(options.a), options.a);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
-      const shown = wsdl !== undefined ? describedKinds : recording === null ? kinds : trafficKinds;
+      const shown = wsdl !== undefined ? describedKinds : recording === null ? kinds : recordedKinds;
       const only = namesFlag('kind of difference', '--only', flags.only, shown);
       // Observations are our own requests.
       const isOfCalls = flags.calls !== undefined || recording !== null;
@@ -100,6 +100,9 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
 
 /** Rules and observations stand on the document. */
 const describedKinds = kinds.filter((kind) => kind !== 'rules' && kind !== 'observations');
+
+/** Observations are our own requests, which nobody recorded. */
+const recordedKinds = kinds.filter((kind) => kind !== 'observations');
 
 const isAddress = (a: string): boolean => /^https?:/i.test(a);
 

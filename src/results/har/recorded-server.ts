@@ -5,6 +5,7 @@ import type { Masked } from '../../rules/same-answer.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import type { RequestTemplate } from '../../wire/soap/request-template.ts';
 import { changingFields } from '../changing.ts';
+import type { TargetIdentity } from '../observation.ts';
 import { checkedResults, readJson } from '../read.ts';
 import type { Recording } from '../record/recordings.ts';
 import { type Redact, runRedactor } from '../record/redact.ts';
@@ -35,6 +36,8 @@ export interface RecordedServer {
   /** Operation → the fields that its run saw change. */
   readonly changing: ReadonlyMap<string, Masked>;
   readonly redact: Redact;
+  /** What it could be recognised by, and what its WSDL said; null for a HAR. */
+  readonly identity: TargetIdentity | null;
 }
 
 /** What a HAR or the exchanges of a results.json hold. @throws ConfigError if it is neither, or has no call */
@@ -43,18 +46,24 @@ export function readRecording(folder: string, file: string) {
   const contract = loadContract(defaultNamespace());
   if ('schemaVersion' in data) {
     const results = checkedResults(data, file);
-    return { har: readHar(harOf(results), file, contract), isHar: false, changing: changingFields(results.cells) };
+    const { cells, identity } = results;
+    return { har: readHar(harOf(results), file, contract), isHar: false, changing: changingFields(cells), identity };
   }
   if (!('log' in data))
     throw new ConfigError(
       `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
     );
-  return { har: readHar(data, file, contract, attachedBeside(folder, file)), isHar: true, changing: new Map() };
+  return {
+    har: readHar(data, file, contract, attachedBeside(folder, file)),
+    isHar: true,
+    changing: new Map(),
+    identity: null,
+  };
 }
 
 /** The reads of a recording that can be sent again, and what was answered to each. @throws ConfigError if there are none */
 export function recordedServer(
-  { har, isHar, changing }: ReturnType<typeof readRecording>,
+  { har, isHar, changing, identity }: ReturnType<typeof readRecording>,
   { baseUrl, calls, contract }: ReturnType<typeof recordedService>,
   options: RunOptions,
 ): { readonly recorded: RecordedCalls; readonly server: RecordedServer } {
@@ -87,6 +96,6 @@ export function recordedServer(
   const leftOut = isHar ? traffic.leftOut : traffic.leftOut.map(({ why, calls }) => ({ why, calls }));
   return {
     recorded: { ...recorded, traffic: { ...traffic, leftOut } },
-    server: { file: name, own, baseUrl, answers, changing, redact },
+    server: { file: name, own, baseUrl, answers, changing, redact, identity },
   };
 }

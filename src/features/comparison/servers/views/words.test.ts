@@ -17,7 +17,21 @@ const other = {
 } as const;
 
 test('what was not observed is said in a line', () => {
-  expect(skippedTexts({ cells: [], unobserved: 3 })).toEqual([
+  expect(skippedTexts({ ...nothing, unobserved: 3 })).toEqual([
     'Not observed: 3 requests: the end or a limit came before both had answered.',
   ]);
 });
+
+test('that a recording has no WSDL is said in a line, where WSDLs are compared', () => {
+  const recorded = { ...nothing, servers: { a: { recording: 'old.har', identity } } };
+  expect(skippedTexts(recorded)).toEqual(['Not compared: the WSDL: old.har has none.']);
+  expect(skippedTexts({ ...recorded, options: { only: ['data'] } })).toEqual([]);
+  expect(skippedTexts(nothing)).toEqual([]);
+});
+
+const identity = { wsdlSha256: null, certificateSha256: null };
+const nothing = {
+  ...{ cells: [], unobserved: 0, differences: [] },
+  servers: { a: { identity } },
+  options: { only: ['data', 'wsdl'] },
+} as const;

@@ -96,8 +96,17 @@ export function shadowTexts({ shadow }: Pick<Comparison, 'shadow'>): readonly st
   ];
 }
 
+type Skipping = Pick<Comparison, 'cells' | 'unobserved' | 'differences'> & {
+  readonly servers: { readonly a: Pick<Comparison['servers']['a'], 'recording' | 'identity'> };
+  readonly options: Pick<Comparison['options'], 'only'>;
+};
+
 /** Why cells were skipped, one sentence for each reason, and what was not observed. */
-export function skippedTexts({ cells, unobserved }: Pick<Comparison, 'cells' | 'unobserved'>): readonly string[] {
+export function skippedTexts(comparison: Skipping): readonly string[] {
+  const { cells, unobserved, differences, servers, options } = comparison;
+  const { recording, identity } = servers.a;
+  const isTold = identity.wsdlSha256 !== null || differences.some(({ kind }) => kind === 'wsdl');
+  const isWithout = recording !== undefined && options.only.includes('wsdl') && !isTold;
   const skipped = cells.filter(({ state }) => state === 'skipped');
   return [
     ...grouped(skipped, ({ reason }) => reason ?? '').map(
@@ -106,6 +115,7 @@ export function skippedTexts({ cells, unobserved }: Pick<Comparison, 'cells' | '
     ...(unobserved === 0
       ? []
       : [`Not observed: ${plural(unobserved, 'request')}: the end or a limit came before both had answered.`]),
+    ...(isWithout ? [`Not compared: the WSDL: ${recording} has none.`] : []),
   ];
 }
 
