@@ -175,3 +175,12 @@ export function drawLong(seed: number, length: number): string {
   const piece = drawn(characters([...LETTERS, ...DIGITS], REPEATED), seed);
   return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
 }
+
+/** Ideographs, of three bytes each, which stacks neither fold nor normalise: the first, and how many. */
+const [IDEOGRAPH, IDEOGRAPHS] = [0x4e00, 20_000];
+
+/** A long text in which each so many characters end with an ideograph: pieces of some KiB of its bytes cut one. */
+export function drawLongWide(seed: number, length: number, each: number): string {
+  const wide = String.fromCodePoint(IDEOGRAPH + ((seed >>> 0) % IDEOGRAPHS));
+  return Array.from(drawLong(seed, length), (one, at) => (at % each === each - 1 ? wide : one)).join('');
+}

@@ -73,7 +73,7 @@ const isPartOf = (text: string, got: unknown): boolean =>
 
 export const OF_FIELD =
   'a field that never repeats its parameter, but always shows it changed, or shows another parameter';
-export const LONG_TEXT = 'a long text, and a text of several classes that each come back alone';
+export const LONG_TEXT = 'a long text that comes back shorter, and a text of several classes that each come back alone';
 export const OF_FIND = 'a text that finds other data than an invented word';
 export const OF_FORM = 'a text that is cut after ten characters or more, or comes back from an order in one case';
 export const OWN_WORD = 'a word other than undefined, with no part of the text that was sent';

@@ -58,7 +58,8 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
       const call = alone(code);
       // The call has been answered: its own values are accepted.
       if (JSON.stringify(call.header?.[name]) === JSON.stringify(value)) return [];
-      const sent = { ...call, header: { ...call.header, [name]: value } };
+      const filtering = code === 'one' ? FILTERING : {};
+      const sent = { ...call, header: { ...call.header, ...filtering, [name]: value } };
       const request = requestOf(sent, cell);
       return [{ code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control }];
     });

@@ -13,6 +13,18 @@ function editedBody(request: InRequest, edit: (text: string) => string): InReque
   return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
 }
 
+/** Reads the body of an envelope in pieces of so many bytes, each decoded alone. */
+export function readingPieces(size: number, cells: Observable): Effect {
+  return rarely(both(overSoap, cells), {
+    request: (request) => {
+      const count = Math.ceil(request.body.length / size);
+      const pieces = Array.from({ length: count }, (_, at) => request.body.subarray(at * size, (at + 1) * size));
+      const text = pieces.map((piece) => new TextDecoder().decode(piece)).join('');
+      return { ...request, body: new TextEncoder().encode(text) };
+    },
+  });
+}
+
 export type Finds = (request: InRequest, ctx: MutationContext) => boolean;
 
 /** Such a request gets this status and no body. */

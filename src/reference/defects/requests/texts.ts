@@ -3,6 +3,7 @@ import { echoesText, of, writes } from '../cells.ts';
 import { byChance, changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table } from '../defect.ts';
 import { rarely, readingNumbers, readingTexts } from '../edits/call.ts';
 import { eachText, onRecord } from '../edits/data.ts';
+import { readingPieces } from '../edits/request.ts';
 
 /** Damages texts of parameters in the same way in every binding. */
 const text = (edit: (text: string) => string): Effect => rarely(echoesText, readingTexts(edit));
@@ -45,6 +46,10 @@ const damagedDefects = table(['request.text-fidelity'], {
   ),
   'html-names-decoded: Names that HTML has for characters are decoded in texts.': text((value) =>
     value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°'),
+  ),
+  'envelope-in-pieces: An envelope is decoded in pieces of 8 KiB: a character of two pieces is lost.': readingPieces(
+    8192,
+    echoesText,
   ),
   'hangul-lost: Characters of the block of Hangul syllables become question marks.': replaced(/[\uAC00-\uD7AF]/g, '?'),
   'non-ascii-lost: Characters beyond ASCII become question marks.': text(inAscii),
