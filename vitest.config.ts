@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
@@ -32,6 +32,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const texts = new Map<string, string>();
+function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, text);
+  return text;
+}
+
 const SOURCES = join(import.meta.dirname, 'src/');
 
 /** What the build makes of a source; null for tests, fixtures, and what is not below `src`. */
@@ -54,11 +61,16 @@ const compiled: Plugin = {
         throw new Error(`npm run build first: src/${name} has changed since the last one`);
     }
   },
-  resolveId: (id, importer = '') => (id.startsWith('.') ? compiledOf(resolve(dirname(importer), id)) : null),
+  resolveId: (id, importer = '') => {
+    // Of a module that node loads vitest replaces no import: a test that does so gets the sources, and those import sources.
+    const isOfTest = /\.(?:test|fixture)\.tsx?$/.test(importer) && !/\bvi\.(?:doM|m)ock\(/.test(textOf(importer));
+    return isOfTest && id.startsWith('.') ? compiledOf(resolve(dirname(importer), id)) : null;
+  },
 };
 
-export default defineConfig({
-  plugins: isProof ? [compiled] : [],
+export default defineConfig(({ mode }) => ({
+  // `npm test` has just built them; one file alone is tested as it is written.
+  plugins: isProof || mode === 'compiled' ? [compiled] : [],
   test: {
     include: isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     exclude: isProof ? configDefaults.exclude : [...configDefaults.exclude, PROOF],
@@ -81,4 +93,4 @@ export default defineConfig({
       ? ['default', slowestFiles, ['allure-vitest/reporter', { resultsDir: 'reports/allure-results' }]]
       : ['default', slowestFiles],
   },
-});
+}));
