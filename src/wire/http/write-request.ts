@@ -4,8 +4,9 @@ import { TLSSocket } from 'node:tls';
 import { type Header, type HttpRequest, headerValue, otherHost } from './exchange.ts';
 import { type Written, writeThrough, writtenHead } from './undici.ts';
 
-/** Between the two packets of a request. */
+/** Between the two packets of a request, and before a body whose head was sent alone: Linux acknowledges that so late. */
 const PAUSE_MS = 5;
+const UNACKNOWLEDGED_MS = 45;
 
 /** What undici refuses or leaves out, and that is therefore written into its head. */
 const NAMES = /^(?:expect|upgrade|connection|content-length)$/i;
@@ -76,7 +77,7 @@ export function writeRequestsOn(
     held = [];
     const release = async (): Promise<void> => {
       if (isCut) {
-        await pause(PAUSE_MS);
+        await pause(at === 0 ? UNACKNOWLEDGED_MS : PAUSE_MS);
         // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
         await setImmediate();
         if (!socket.destroyed) pass([bytes.subarray(at)]);
