@@ -59,7 +59,8 @@ export const textClasses: readonly TextClass[] = [
       '../../etc/passwd',
     ],
   },
-  { code: 'marks', label: 'punctuation', pieces: [...'!()*,-.:?@[]^_`{|}~', '//'] },
+  // Gateways write addresses anew: with https, or with a host of their own.
+  { code: 'marks', label: 'punctuation', pieces: [...'!()*,-.:?@[]^_`{|}~', '//', 'http://', 'https://'] },
   {
     code: 'spaces',
     label: 'spaces',

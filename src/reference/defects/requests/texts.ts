@@ -65,6 +65,7 @@ const damagedDefects = table(['request.text-fidelity'], {
     EACH,
     text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
   ),
+  'addresses-secured: An address in a text comes back with https in place of http.': replaced(/http:\/\//g, 'https://'),
   'quotes-lost: Quotation marks and apostrophes are taken out of texts.': replaced(/["']/g, ''),
   'decimals-as-numbers: A text that is a decimal comes back without the zeros at its end.': text((value) =>
     value.replace(/^\d+\.\d*0$/, (one) => `${Number(one)}`),
