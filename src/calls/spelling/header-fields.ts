@@ -1,8 +1,7 @@
-import { cellName } from '../../contract/cell-name.ts';
 import type { BindingName } from '../../contract/model.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { type Delivery, delivered, withBody } from './http.ts';
-import { dimensions, type Trait } from './trait.ts';
+import { dimensions, type Trait, turnOf } from './trait.ts';
 
 /** The media type of SOAP 1.2 for that of SOAP 1.1, and the reverse. */
 export function otherVersion(type: string): string {
@@ -22,14 +21,14 @@ function fields(
   added: Readonly<Record<string, string>>,
   more: Partial<Trait> = {},
 ): Trait {
-  const edit: Trait['edit'] = (request, { cell, contract, word, hex }) => {
+  const edit: Trait['edit'] = (request, of) => {
+    const { cell, contract, word, hex } = of;
     const type = contract.bindings[cell.binding].responseMediaType;
     const all = hex(id);
     const digits = (at: number, count: number): string => all.slice(at % 32, (at % 32) + count);
     const oneOf = (texts: string): string => {
       const some = texts.split('|');
-      const drawn = Number.parseInt(hex(`${id}/${cellName(cell)}`).slice(0, 8), 16);
-      return some[drawn % some.length] ?? '';
+      return some[turnOf(of, id) % some.length] ?? '';
     };
     const filled = (text: string): string =>
       text

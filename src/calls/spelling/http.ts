@@ -2,7 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { BindingName } from '../../contract/model.ts';
 import { actionOf } from '../../contract/operations.ts';
 import { type HttpRequest, withHeader } from '../../wire/http/exchange.ts';
-import { dimensions, type SpelledCall, type Trait } from './trait.ts';
+import { dimensions, type SpelledCall, type Trait, turnOf } from './trait.ts';
 
 export type Delivery = NonNullable<HttpRequest['delivery']>;
 
@@ -70,7 +70,7 @@ const UNITS = [/[\xc2-\xf4][\x80-\xbf]+|%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /
 const IN_HEAD = [-2, -3, -20, -40];
 
 /** Where a request is cut, chosen by the seed: within a character or an escape, or else anywhere. */
-function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
+function placeToCut({ body }: HttpRequest, of: SpelledCall): number {
   const text = Buffer.from(body ?? []).toString('latin1');
   const placesIn = (unit: RegExp): readonly number[] =>
     [...text.matchAll(unit)].flatMap(({ 0: found, index }) =>
@@ -80,9 +80,9 @@ function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
   const within = others.find(({ length }) => length > 0) ?? [];
   // A body alone in its packet is what many clients send.
   const anywhere = body === null ? [IN_HEAD] : [IN_HEAD, [0], within.length > 0 ? within : [0]];
-  const drawn = Number.parseInt(hex(`packets/${cellName(cell)}`).slice(0, 8), 16);
-  const places = characters.length > 0 ? characters : anywhere[drawn % anywhere.length];
-  return places?.[Math.floor(drawn / anywhere.length) % places.length] ?? 0;
+  const places = characters.length > 0 ? characters : anywhere[turnOf(of, 'packets') % anywhere.length];
+  const drawn = Number.parseInt(of.hex(`packets/${cellName(of.cell)}`).slice(0, 8), 16);
+  return places?.[drawn % places.length] ?? 0;
 }
 
 /**

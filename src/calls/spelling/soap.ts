@@ -1,10 +1,9 @@
-import { cellName } from '../../contract/cell-name.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { type Call, type HeaderFields, neutralFields } from '../../wire/soap/call.ts';
 import { isInteger } from '../../wire/soap/canonical-value.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
-import { dimensions, type SpelledCall, type Trait } from './trait.ts';
+import { dimensions, type SpelledCall, type Trait, turnOf } from './trait.ts';
 
 const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
 /** The prefix that a block declares for the envelope's namespace, even if the envelope has another. */
@@ -43,8 +42,7 @@ const attributes = {
 function written(kind: keyof typeof attributes, of: SpelledCall): string {
   const { envelopeNamespace } = bindings[of.cell.binding].spec(of.contract);
   const choices: readonly string[] = attributes[kind][of.cell.binding === 'soap11' ? 'soap11' : 'soap12'];
-  const drawn = Number.parseInt(of.hex(`${kind}/${cellName(of.cell)}`).slice(0, 8), 16);
-  const attribute = choices[drawn % choices.length] ?? '';
+  const attribute = choices[turnOf(of, kind) % choices.length] ?? '';
   return ` xmlns:${OWN}="${envelopeNamespace}" ${OWN}:${attribute.replace('{word}', of.word('role'))}`;
 }
 

@@ -4,6 +4,7 @@ import type { Cell } from '../../contract/model.ts';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
 import { probingOf } from '../../rules/check.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { decodeRequest } from '../../wire/soap/decode-request.ts';
 import { baseCall, drawCalls, edgeCalls } from '../calls.ts';
 import { drawSpellings } from '../spellings.ts';
@@ -94,6 +95,24 @@ test('only spellings that need it say how a request is delivered', () => {
     'two-packets',
   ];
   expect(delivering.map(({ id }) => id).toSorted()).toEqual(own);
+});
+
+test.each([
+  ['accept-language-other', 'http-get', 14],
+  ['agent-stack', 'http-post', 12],
+  ['blocks-for-another', 'soap12', 4],
+] as const)('the operations share out all choices of %s over %s, whatever the seed', (id, binding, count) => {
+  const trait = traits.find((one) => one.id === id) ?? expect.fail();
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const drawn = { ...context, ...drawnNames(seed) };
+    const sent = contract.operations.map((operation) => {
+      const base = baseCall({ operation, contract, pools: { values: {}, rows: [] } });
+      const { headers, body } = spelledRequest([trait], { operation, binding }, base, drawn);
+      const block = /e:role=".*?(?=")|e:mustUnderstand="\w+"/g;
+      return isSoap(binding) ? `${Buffer.from(body ?? [])}`.match(block)?.slice(0, 2).join() : headers.at(-1)?.join();
+    });
+    expect(new Set(sent).size).toBe(count);
+  }
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { bindingNames, placeOf } from '../../contract/operations.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
@@ -9,6 +10,18 @@ import { type EnvelopeStyle, plainStyle } from '../../wire/soap/envelope.ts';
 export interface SpelledCall extends Pick<RunContext, 'word' | 'hex'> {
   readonly cell: Cell;
   readonly contract: Contract;
+}
+
+/** Apart in the choices of a trait: the bindings of an operation. */
+const APART = 5;
+
+/**
+ * A number by which the cells share out some choices: of at most as many as there are operations, each binding gets all,
+ * whatever the seed. @param name - of what is chosen
+ */
+export function turnOf({ cell, contract, hex }: SpelledCall, name: string): number {
+  const first = Number.parseInt(hex(name).slice(0, 8), 16);
+  return first + placeOf(cell, contract) + APART * bindingNames.indexOf(cell.binding);
 }
 
 /** Means a word of the run in a style. No XML can hold it, so no value is mistaken for it. */

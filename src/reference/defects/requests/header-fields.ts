@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { headerValue, withHeader } from '../../../wire/http/exchange.ts';
 import { both, carriesBody, echoesText, everywhere, type Observable, of, over, overSoap } from '../cells.ts';
-import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
+import { byChance, type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
 import { type Finds, hasField, lacking, refusing } from '../edits/request.ts';
@@ -104,6 +104,10 @@ export const headerFieldDefects: readonly Defect[] = [
       406,
       'accept-language',
       /^(?!en$|fr|tr)/,
+    ),
+    'any-language-refused: A GET is refused if the first language that it accepts is any.': byChance(
+      { profile: 'standard', runs: 3, found: 3 },
+      refused(406, 'accept-language', /^\*/, onGet),
     ),
     'charset-refused: A request is refused if the first charset that it accepts is not UTF-8.': refused(
       406,
