@@ -60,7 +60,7 @@ export const textClasses: readonly TextClass[] = [
     ],
   },
   // Gateways write addresses anew: with https, or with a host of their own.
-  { code: 'marks', label: 'punctuation', pieces: [...'!()*,-.:?@[]^_`{|}~', '//', 'http://', 'https://'] },
+  { code: 'marks', label: 'punctuation', pieces: [...'!()*,.?@[]^_`{|}~', 'http://'] },
   {
     code: 'spaces',
     label: 'spaces',
