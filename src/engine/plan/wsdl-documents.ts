@@ -1,5 +1,5 @@
 import { isXsd } from '../../contract/wsdl/names.ts';
-import { descriptionIn, GAP, type Offered, openDescription } from '../../rules/wsdl/description.ts';
+import { descriptionOf, GAP, type Offered, openDescription } from '../../rules/wsdl/description.ts';
 import { documentIn, type Import, importsOf, isDefinitions, type WsdlDocument } from '../../rules/wsdl/document.ts';
 import { hostOf, isLoopback } from '../../wire/http/address.ts';
 import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
@@ -22,7 +22,7 @@ interface Wanted extends Import {
  */
 export async function wholeDescription(first: Exchange, get: Get, target: URL): Promise<Offered> {
   const read = documentIn(first, '?wsdl');
-  if (!('root' in read) || !isDefinitions(read.root)) return descriptionIn(first);
+  if (!('root' in read) || !isDefinitions(read.root)) return descriptionOf(read, first);
   const own: WsdlDocument = { root: read.root, exchange: first, inherited: null };
   const others: WsdlDocument[] = [];
   let gap: string | null = null;

@@ -45,7 +45,11 @@ export type Offered = Description | { readonly none: string };
 
 /** Reads the answer to ?wsdl, and finds in it what is not in it. Never throws. */
 export function descriptionIn(exchange: Exchange): Offered {
-  const read = documentIn(exchange, '?wsdl');
+  return descriptionOf(documentIn(exchange, '?wsdl'), exchange);
+}
+
+/** What the document of an answer to ?wsdl offers, which is parsed already. */
+export function descriptionOf(read: ReturnType<typeof documentIn>, exchange: Exchange): Offered {
   if ('none' in read) return read;
   if ('malformed' in read) return unread(read.malformed, exchange);
   if (!isDefinitions(read.root)) return { none: 'its answer to ?wsdl is not WSDL 1.1' };
