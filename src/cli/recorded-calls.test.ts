@@ -139,6 +139,8 @@ test('the same servers are the same by recorded calls, and the address in the re
   const { exitCode, out } = await cli(args, { folder });
   expect([exitCode, called]).toEqual([0, 0]);
   expect(out).toMatch(/same \(exit code 0\)\n$/);
+  // Get_Inventory has no credentials.
+  expect(out).not.toContain('placeholder');
   // Values of the config file would change nothing.
   const query = 'https://host.example/getData.asmx/Get_Basevehicle_Images?Application_ID=A&Basevehicle=1&DealerID=1';
   const entry = browserEntry('Get_Inventory', 'http-get');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compared, inField, mutated, serving } from '../../cli/compare.fixture.ts';
+import { front } from '../../cli/front.fixture.ts';
 import { loadContract } from '../../contract/load.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 
@@ -81,6 +82,14 @@ test('what one of two servers refuses and the other takes is told by each thing'
   const { comparison } = await compared(await serving(), await serving([strict]), args);
   const told = comparison.differences.map(({ subject }) => subject);
   expect(told.toSorted()).toEqual(['observe.soapaction-absent', 'observe.soapaction-unquoted']);
+});
+
+test('a server that takes the path in any case differs from one that does not', async () => {
+  const strict = await serving();
+  const { port } = await front({ to: ({ url = '' }) => url.replace(/^\/getdata\.asmx/i, '/getData.asmx') });
+  const args = ['--operations', OBSERVED, '--only', 'observations'];
+  const { comparison } = await compared(`http://127.0.0.1:${port}`, strict, args);
+  expect(comparison.differences.map(({ subject }) => subject)).toEqual(['observe.path-case']);
 });
 
 test('one change of texts is told once over all fields, with the rule that it breaks', async () => {
