@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignedLists } from './diff-data.ts';
+import { alignedLists, textChanges } from './diff-data.ts';
 
 const [one, two, three] = [{ Name: 'a', L: [{ X: '1' }, { X: '2' }] }, { Name: 'b' }, { Name: 'c' }];
 
@@ -27,4 +27,18 @@ test('what only one side marks nil is noted, but not where the other has nothing
   expect(alignedLists([one], [nil]).notes).toMatchObject([{ at: '[1].L', change: 'nil only in B' }]);
   expect(alignedLists([nil], [one]).notes).toMatchObject([{ at: '[1].L', change: 'nil only in A' }]);
   expect(alignedLists([{ ...nil, L: [] }], [nil]).notes).toEqual([]);
+});
+
+test.each([
+  ['other white space', 'a  b ', 'a b'],
+  ['other letter case', 'Floor', 'FLOOR'],
+  ['other escapes', 'a & b', 'a &amp; b'],
+  ['other escapes', 'a &amp; b', 'a & b'],
+  ['other accents', 'Citroën', 'Citroen'],
+  ['other characters beyond ASCII', 'Citroën', 'Citro?n'],
+  ['other characters beyond ASCII', 'soft – blue', 'soft â€“ blue'],
+  [undefined, '車', '靴'],
+  [undefined, 'Civic', 'Accord'],
+])('what alone two texts differ in has a name: %s', (change, a, b) => {
+  expect(textChanges.find(([, without]) => without(a) === without(b))?.[0]).toBe(change);
 });

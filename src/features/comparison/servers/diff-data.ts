@@ -142,10 +142,10 @@ function changeOf(a: Decoded | undefined, b: Decoded | undefined): string {
 export const textChanges: readonly (readonly [change: string, without: (text: string) => string])[] = [
   ['other white space', (text) => text.replaceAll(/\s+/g, ' ').trim()],
   ['other letter case', (text) => text.toLowerCase()],
-  ['escaped once more', unescapedMarkup],
+  ['other escapes', unescapedMarkup],
   ['other accents', (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')],
-  // One that can't be written in a character set is often a question mark, or left out.
-  ['other characters beyond ASCII', (text) => text.replaceAll(/[^\x20-\x7E]|\?/g, '')],
+  // One that can't be written in a character set is often a question mark, or left out. A text of nothing else is another.
+  ['other characters beyond ASCII', (text) => text.replaceAll(/[^\x20-\x7E]|\?/g, '') || text],
 ];
 
 function isNothing(value: Decoded | undefined): boolean {
