@@ -120,9 +120,9 @@ const MARKS = [/ /, /[KÅ]/, /[^\0-\x7f]/, /&/, /[^\p{L}\p{N}\s&]/u, /^\d+$/];
 /** The fewest items that have the marks which a text lacks, earlier ones first. */
 export function marksBeside<T>(text: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {
   const missing = MARKS.filter((mark) => !mark.test(text));
-  const marksOf = (item: T): number => missing.filter((mark) => mark.test(textOf(item))).length;
+  const marksOf = (own: string): readonly RegExp[] => missing.filter((mark) => mark.test(own));
   const fullest = items
-    .map((item) => ({ item, marks: marksOf(item) }))
-    .toSorted((one, other) => other.marks - one.marks);
-  return [...new Set(missing.flatMap((mark) => fullest.find(({ item }) => mark.test(textOf(item)))?.item ?? []))];
+    .map((item) => ({ item, marks: marksOf(textOf(item)) }))
+    .toSorted((one, other) => other.marks.length - one.marks.length);
+  return [...new Set(missing.flatMap((mark) => fullest.find(({ marks }) => marks.includes(mark))?.item ?? []))];
 }
