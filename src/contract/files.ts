@@ -14,16 +14,16 @@ export function readContractFiles(): ContractFiles {
   return new Map([...readFiles('specs', '.json'), ...readFiles('xsd', '.xsd')]);
 }
 
-/** Reads the files below a folder of the package, in the order of their paths. @throws ContractError */
-export function readFiles(folder: string, ending: string): ContractFiles {
+/** Reads the files below a folder of the package that end in one of these. @throws ContractError */
+export function readFiles(folder: string, ...endings: readonly string[]): ContractFiles {
   try {
     const entries = readdirSync(fileURLToPath(new URL(`${folder}/`, root)), { recursive: true, encoding: 'utf8' });
-    const own = entries.filter((entry) => entry.endsWith(ending)).map((entry) => entry.replaceAll('\\', '/'));
-    const paths = own.map((entry) => `${folder}/${entry}`).sort();
+    const own = entries.filter((entry) => endings.some((ending) => entry.endsWith(ending)));
+    const paths = own.map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`).sort();
     return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
   } catch (error) {
-    const reason = thrownText(error);
-    throw new ContractError(`${folder}/ of the package cannot be read (${reason}); expected its ${ending} files`);
+    const expected = `expected its ${endings.join(' and ')} files`;
+    throw new ContractError(`${folder}/ of the package cannot be read (${thrownText(error)}); ${expected}`);
   }
 }
 

@@ -9,7 +9,7 @@ const NOT_SHIPPED = /^\w+\/proof\//;
 /** What runs, beyond its version: Node.js, and SHA-256 over the code, specs and XSDs of this installation. */
 export function suiteIdentity(): Required<Pick<Results['suite'], 'filesDigest' | 'node'>> {
   const code = basename(fileURLToPath(new URL('..', import.meta.url)));
-  const shipped = ['.js', '.cjs'].flatMap((ending) => [...readFiles(code, ending)]);
-  const files = new Map([...readContractFiles(), ...shipped.filter(([path]) => !NOT_SHIPPED.test(path))]);
+  const shipped = [...readFiles(code, '.js', '.cjs')].filter(([path]) => !NOT_SHIPPED.test(path));
+  const files = new Map([...readContractFiles(), ...shipped]);
   return { filesDigest: digestOf(files), node: process.version };
 }
