@@ -94,6 +94,9 @@ const flags = [
   '--baseline',
 ];
 
+/** What is planned for others is no other kind of value; a second flag of this name overrides it. */
+const ONE = ['--operations', 'McatCodes'];
+
 test('any value of a flag, and any address, is taken or refused in one sentence', async () => {
   const folder = newFolder();
   const numbers = fc.constantFrom('-0', '1e400', '9007199254740993', '4294967296', '0x10', ' 1', '1 ', '١', 'NaN', '');
@@ -114,7 +117,7 @@ test('any value of a flag, and any address, is taken or refused in one sentence'
     fc.constantFrom('x'.repeat(50_000), ',,,', '__proto__', 'constructor'),
   );
   const property = fc.asyncProperty(fc.constantFrom(...flags), texts, async (flag, text) => {
-    expectOrderly(await cli(['run', '--embedded', `${flag}=${text}`, '--dry-run'], { folder }), flag);
+    expectOrderly(await cli(['run', '--embedded', ...ONE, `${flag}=${text}`, '--dry-run'], { folder }), flag);
   });
   await fc.assert(property, { seed: 5, numRuns: 100, endOnFailure: true });
   const addresses = fc.oneof(
@@ -123,7 +126,7 @@ test('any value of a flag, and any address, is taken or refused in one sentence'
     fc.constantFrom('http://', 'http://[', 'http://a:99999', 'file:///etc/passwd', 'http://a b', 'http://%zz'),
   );
   const targets = fc.asyncProperty(addresses, async (text) => {
-    expectOrderly(await cli(['run', '--dry-run', '--', text], { folder }), text);
+    expectOrderly(await cli(['run', ...ONE, '--dry-run', '--', text], { folder }), text);
   });
   await fc.assert(targets, { seed: 5, numRuns: 30, endOnFailure: true });
 });
