@@ -10,10 +10,14 @@ import { patience } from '../../patience.fixture.ts';
 import { REQUESTS_BEFORE_CELLS } from './hostile-behaviours.fixture.ts';
 import { hostileServer } from './hostile-server.fixture.ts';
 
-/** A run of all cells: seconds are left of it when 20 are judged. */
-const WHOLE = ['run', '--embedded', '--seed', '1', '--profile', 'quick'];
+const FIVE = 'Get_Inventory,McatCodes,McatCode_check,GetMake_Restricted,Get_Video_Links';
 
-const LONG = ['run', '--embedded', '--seed', '1', '--runs', '100'];
+/** A run of 20 cells: seconds are left of it when half are judged. */
+const TWENTY_CELLS = ['run', '--embedded', '--seed', '1', '--profile', 'quick', '--operations', FIVE];
+const HALF_WAY = '10/20 cells';
+
+/** A run that is still at its first cells when each test ends it. */
+const LONG = ['run', '--embedded', '--seed', '1', '--runs', '100', '--operations', 'Get_Inventory,McatCodes'];
 
 const FEW_CELLS = [
   'run',
@@ -55,9 +59,9 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   'a worker that dies of %s costs what was not yet learned',
   async (signal) => {
     const ended = await command(
-      WHOLE,
+      TWENTY_CELLS,
       {},
-      underWay((child) => void signalWorker(child, signal)),
+      underWay((child) => void signalWorker(child, signal), HALF_WAY),
     );
     const results = resultsOf(ended);
     expect([ended.code, results.verdict, results.exitCode, results.incomplete]).toEqual([5, 'error', 5, true]);
@@ -135,7 +139,8 @@ test('a run that is killed leaves a snapshot that other commands read, and no wo
   let worker = 0;
   const reports = emptyFolder();
   const partial = join(reports, 'results.partial.json');
-  const ended = await command([...LONG, '--reports', reports], {}, (child) => {
+  // The first snapshot comes after seconds, in which the run need not be busy.
+  const ended = await command([...LONG, '--rate', '40', '--reports', reports], {}, (child) => {
     const timer = setInterval(() => {
       // The first snapshot of a busy machine may come before the first rule.
       if (!existsSync(partial) || JSON.parse(readFileSync(partial, 'utf8')).totals.rules.pass === 0) return;
@@ -215,9 +220,9 @@ test('a run that is ended leaves out the report that takes long, says how to get
 }, async () => {
   const flags = ['--reporter', 'allure,junit'];
   const ended = await command(
-    [...WHOLE, ...flags],
+    [...TWENTY_CELLS, ...flags],
     {},
-    underWay((child) => child.kill('SIGINT')),
+    underWay((child) => child.kill('SIGINT'), HALF_WAY),
   );
   const reports = join(ended.folder, 'reports');
   expect([ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([3, '', true]);
