@@ -97,7 +97,7 @@ export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]
 
 /** The traits of a group that another one of it hides. */
 export const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
-  group.filter(({ hiddenBy }) => group.some(({ id }) => hiddenBy?.includes(id)));
+  group.filter(({ hiddenBy }) => hiddenBy !== undefined && group.some(({ id }) => hiddenBy.includes(id)));
 
 /** The traits that others may accompany. */
 export const combinable = (dimensions: readonly Dimension[]): readonly Dimension[] =>

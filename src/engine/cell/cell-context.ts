@@ -9,9 +9,10 @@ import type { Session } from './session.ts';
 
 export type CellContext = Readonly<ReturnType<typeof contextOf>>;
 
-/** The session, the cell and its client. `source`: what further calls of the cell are generated from. */
+/** The session, the cell and its client. `source`: what further calls of the cell are generated from; `draw`: its requests. */
 export function contextOf(session: Session, cell: Cell) {
-  return { ...session, cell, ownClient: session.cellClient(cell), source: session.sourceOf(cell) };
+  const { cellClient, sourceOf, drawOf } = session;
+  return { ...session, cell, ownClient: cellClient(cell), source: sourceOf(cell), draw: drawOf(cell) };
 }
 
 /** The smallest call that still fails, within the budget of the profile. */

@@ -5,7 +5,6 @@ import { isKept } from '../../wire/http/cache-sign.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
-import { drawnFor } from '../plan/drawn-for.ts';
 import { stepFor } from '../send/caches.ts';
 import type { CellClient } from '../send/cell-client.ts';
 import { type CellContext, noteChanges } from './cell-context.ts';
@@ -194,14 +193,9 @@ export async function confirmed<Round>(
 }
 
 /** A round's requests in the order of its turn. Later another call of the cell goes first: a cache may keep the last answer. */
-export async function inOrder<One>(
-  all: readonly One[],
-  turn: number,
-  call: Call,
-  { cell, plan, ownClient }: CellContext,
-) {
+export async function inOrder<One>(all: readonly One[], turn: number, call: Call, { draw, ownClient }: CellContext) {
   if (turn < DIFFERENCE.rounds) return turn === 1 ? all : all.toReversed();
   const other = ownClient.calls().find((one) => callKey(one) !== callKey(call));
   if (other !== undefined) await ownClient.again(other);
-  return drawnFor(cell, plan).shuffled(all, `turn ${turn}`);
+  return draw.shuffled(all, `turn ${turn}`);
 }

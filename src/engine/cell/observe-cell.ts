@@ -7,7 +7,7 @@ import { type ByDescription, checkOf, probingOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Problem } from '../../rules/judgement.ts';
 import { ODD_ANSWER } from '../../rules/policy.ts';
-import type { Probe } from '../../rules/probe.ts';
+import type { Probe, Probing } from '../../rules/probe.ts';
 import { combineVariants } from '../../rules/request/combine-variants.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
@@ -16,7 +16,6 @@ import type { Describing, Placed } from '../../rules/wsdl/description.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import { drawnFor } from '../plan/drawn-for.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { type CellAnswers, furtherAnswers } from './answer-calls.ts';
 import type { CellContext } from './cell-context.ts';
@@ -63,7 +62,7 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
     if (description?.of === 'answers') return judgeByDescription(description.judge, answers, at);
     return description === undefined ? null : judgeDescription(description.judge, at);
   };
-  const order = drawnFor(cell, plan).shuffled(rules, 'rules');
+  const order = at.draw.shuffled(rules, 'rules');
   await inParallel(order, isWrite ? 1 : plan.options.limits.concurrency, async (rule) => {
     const outcome = await outcomeOf(rule);
     if (outcome !== null) compared.set(rule, outcome);
@@ -80,16 +79,19 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
 
 /** Which variants of a call one request has together, and what of them others hide. */
 function variantsTogether(base: Evidence | null, rules: readonly Rule[], at: CellContext) {
+  if (base === null) return {};
+  const spelled = rules.flatMap((rule) => {
+    const probing = probingOf(rule);
+    return probing?.dimensions === undefined ? [] : [{ rule, probing }];
+  });
+  const plan = ({ plan: planBy }: Probing): readonly Probe[] => planBy(at.cell, base.call, at.contract, at.draw);
+  const planned = new Map(spelled.map(({ rule, probing }) => [rule, plan(probing)] as const));
   const byRule = (hidden: readonly Trait[]): readonly (readonly Probe[])[] =>
-    rules.map((rule) => {
-      const probing = probingOf(rule);
-      const isSpelled = base !== null && probing?.dimensions !== undefined;
-      return isSpelled ? variantsOf({ rule, probing, hidden }, base.call, at) : [];
-    });
+    spelled.map((one) => variantsOf({ ...one, hidden, planned }, base.call, at));
   const chosen = byRule([]).flat();
-  const ofBase = chosen.flatMap(({ call, traits = [] }) => (call === base?.call ? traits : []));
+  const ofBase = chosen.flatMap(({ call, traits = [] }) => (call === base.call ? traits : []));
   const hidden = profileOf(at.plan.options).everyProbe ? [] : hiddenIn(ofBase);
-  return { combined: combineVariants(byRule(hidden), at.cell), hidden };
+  return { combined: combineVariants(byRule(hidden), at.cell), hidden, planned };
 }
 
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */

@@ -16,7 +16,6 @@ import { type Exchange, isStatus200, ranIntoLimit } from '../../wire/http/exchan
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import { drawnFor } from '../plan/drawn-for.ts';
 import { type CellContext, isShownSmall, maskedIn } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, variantSide } from './experiment.ts';
@@ -26,12 +25,11 @@ const NO_DATA: Reason = { code: 'no-data', text: 'no call was answered with data
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
 export async function probeCell(sender: ProbeSender, base: Call | null, at: CellContext): Promise<CheckOutcome> {
   if (base === null) return unjudged('not-reached', NO_DATA);
-  const { cell, plan } = at;
+  const { draw, plan } = at;
   const { rule, probing } = sender;
-  const drawn = drawnFor(cell, plan);
   const probes = variantsOf(sender, base, at);
   // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
-  const order = drawn.shuffled([...probes.keys()], `${rule.id}/order`);
+  const order = draw.shuffled([...probes.keys()], `${rule.id}/order`);
   const trying = await inParallel(order, plan.options.limits.concurrency, async (place) => {
     const probe = probes[place];
     return { place, tried: probe === undefined ? [] : await tryProbe(sender, probe, at) };
@@ -61,8 +59,9 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
  * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the run
  * still sees them all.
  */
-export function variantsOf({ probing, hidden = [] }: ProbeSender, base: Call, { plan, contract, cell }: CellContext) {
-  const probes = probing.plan(cell, base, contract, drawnFor(cell, plan));
+export function variantsOf({ rule, probing, planned, hidden = [] }: ProbeSender, base: Call, at: CellContext) {
+  const { plan, contract, cell, draw } = at;
+  const probes = planned?.get(rule) ?? probing.plan(cell, base, contract, draw);
   if (profileOf(plan.options).everyProbe) return probes;
   const turn = placeOf(cell, contract);
   // Variants of one call fit into one request: other calls have a turn in one operation of three.
@@ -94,6 +93,8 @@ export interface ProbeSender {
   readonly probing: Probing;
   /** The request that has a variant together with those of other rules, if there is one. */
   readonly combined?: (probe: Probe) => Probe | undefined;
+  /** What rules were planned to send already. */
+  readonly planned?: ReadonlyMap<Rule, readonly Probe[]>;
   /** Traits that those of other rules hide in a cell where one variant is sent for each: other cells get them. */
   readonly hidden?: readonly Trait[];
 }
@@ -255,11 +256,11 @@ function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
  * that is refused too. The document shows no limits of length, and most spellings make a request longer.
  */
 async function isTooLong({ call }: Probe, base: Exchange, answer: Exchange, at: CellContext): Promise<boolean> {
-  const { cell, plan, ownClient } = at;
+  const { cell, draw, ownClient } = at;
   const more = lengthOf({ exchange: answer }) - lengthOf({ exchange: base });
   const text = free(cell).findLast(({ type }) => type === 'string');
   if (more <= 0 || text === undefined || isStatus200(answer)) return false;
-  const letters = drawnFor(cell, plan).word('length').repeat(more).slice(0, more);
+  const letters = draw.word('length').repeat(more).slice(0, more);
   const plain = withValue(call, text, `${call.values[text.name] ?? ''}${letters}`);
   return !isStatus200(await ownClient.exchange(plain));
 }

@@ -8,6 +8,7 @@ import { selectedRules } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
+import { drawnFor } from '../plan/drawn-for.ts';
 import { sharedCalls } from '../plan/plan-calls.ts';
 import { callSource } from '../plan/planned-call.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -52,6 +53,7 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
     shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
     sourceOf: ofOperation((cell) => callSource(cell, contract, plan)),
+    drawOf: ofOperation((cell) => drawnFor(cell, plan)),
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
     /** How many refusals of a kind were made small. */

@@ -21,12 +21,12 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
   const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
-    classes: (parameter) => drawClasses(seedOf(parameter)),
-    blocks: (parameter) => {
+    classes: once((parameter) => drawClasses(seedOf(parameter))),
+    blocks: once((parameter) => {
       const blocks = drawBlocks(seedOf(parameter));
       if (cell.binding !== 'http-get') return blocks;
       return blocks.map((one) => ({ ...one, text: one.text.replaceAll(OF_DIRECTION, '') }));
-    },
+    }),
     wholes: (parameters) => dealWords(seedOf('words'), parameters),
     long: (parameter) => {
       const each = isSoap(cell.binding) ? EACH_WIDE : EACH_ESCAPED;
@@ -35,5 +35,15 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),
     shuffled: (items, name) => drawOrder(seedOf(name), items),
+  };
+}
+
+/** The same, made once for each parameter: several rules draw texts for the same one. */
+function once<Made>(make: (parameter: string) => Made): (parameter: string) => Made {
+  const known = new Map<string, Made>();
+  return (parameter) => {
+    const made = known.get(parameter) ?? make(parameter);
+    known.set(parameter, made);
+    return made;
   };
 }

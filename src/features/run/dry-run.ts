@@ -118,8 +118,9 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 
 /** Further requests of rules that vary a call: the variants, their controls, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
+  const draw = drawnFor(cell, { options });
   const sent = rulesFor(cell, contract, selectedRules(options.rules, contract)).flatMap((rule) => {
-    const probes = probingOf(rule)?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
+    const probes = probingOf(rule)?.plan(cell, base, contract, draw) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
   const controls = sent.filter(({ control }) => control !== undefined);
