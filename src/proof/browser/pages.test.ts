@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../../cli/cli.fixture.ts';
 import { contract } from '../../features/traffic/live/live.fixture.ts';
+import { patience } from '../../patience.fixture.ts';
 import { unfit } from '../../views/html/axe.fixture.ts';
 import { htmlReport } from '../../views/html/report.tsx';
 import { keptPictures } from './kept-pictures.fixture.ts';
@@ -20,13 +21,15 @@ describe.skipIf(unfit)('every page', () => {
   const blank = (width: number): Promise<Page> =>
     browser.newPage({ viewport: { width, height: 900 }, bypassCSP: true, locale: 'en-US' });
 
-  test.each([1440, 390])(
-    'looks like its pictures at %i px in light, dark and print, in one frame, nothing torn, and axe sees no fault',
-    async (width) => {
-      const renewed = expect.getState().snapshotState.snapshotUpdateState === 'all';
+  test('looks like its pictures, wide and narrow, light, dark and in print; nothing is torn, and axe sees no fault', {
+    timeout: patience(240_000),
+  }, async () => {
+    const renewed = expect.getState().snapshotState.snapshotUpdateState === 'all';
+    // Its servers end with the test.
+    const pages = Object.entries(await everyPage(newFolder()));
+    for (const width of [1440, 390]) {
       const pictures = keptPictures({ version: browser.version(), renewed });
-      // Its servers end with the test.
-      for (const [name, url] of Object.entries(await everyPage(newFolder()))) {
+      for (const [name, url] of pages) {
         const page = await blank(width);
         await page.goto(url);
         if (name === 'live') await page.locator('#list > li').nth(3).waitFor();
@@ -36,8 +39,8 @@ describe.skipIf(unfit)('every page', () => {
         await page.close();
       }
       expect(pictures.verdict(width)).toBe('');
-    },
-  );
+    }
+  });
 
   test.each([
     ['without its favicon', '', /^favicons: 0, not 1$/],
