@@ -90,3 +90,19 @@ test('a list may hold the submodels of two base vehicles of one name', async () 
   const { findings } = await runOf('Get_Submodel_Restricted', [both], { pools: { values: {}, rows } });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('the key of a record is one of its answer, even where its own items have none', async () => {
+  const moved: Mutation = {
+    applies: (operation) => operation === 'Get_Universal_Seat_Cover',
+    result: (value) => {
+      const records = isList(value) ? value.filter(isRecord) : [];
+      const byKey = records.toSorted((one, other) => Number(one.Uni_ID) - Number(other.Uni_ID));
+      return records.map((record, at) => ({
+        ...record,
+        Universal_Master_Categories: byKey[at]?.Universal_Master_Categories ?? null,
+      }));
+    },
+  };
+  const { findings } = await runOf('Get_Universal_Seat_Cover', [moved]);
+  expect([...new Set(findings.map(({ rule }) => rule))]).toEqual(['data.nested-keys']);
+});

@@ -19,8 +19,14 @@ const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
   });
 };
 
+/** A value of a nested record, and that of the record around it. */
+interface KeyPair extends ValuePair {
+  /** Whether the record's is the ID of one of its items, as where a join has two columns of one name. */
+  readonly isOfItem: boolean;
+}
+
 /** Fields of nested records that have the name of a field of the parent record, or end in that of its ID. */
-function nestedPairs(all: readonly Evidence[]): readonly (readonly ValuePair[])[] {
+function nestedPairs(all: readonly Evidence[]): readonly (readonly KeyPair[])[] {
   const pairs = all.flatMap((evidence) => {
     const records = recordsOf(evidence);
     const isShared = sharedAmong(records);
@@ -60,16 +66,18 @@ function keysIn(record: DecodedRecord, evidence: Evidence, isShared: (item: Deco
     const counts = countsIn(items);
     const count = (field: string, key: Decoded): number => counts.get(field)?.get(key) ?? 0;
     return items.flatMap((item) =>
-      Object.entries(item).flatMap(([field, actual]): readonly ValuePair[] => {
-        // An ID is the item's own, even if it has the number of a record. A number that was never set is 0.
-        if (field === 'ID' || actual === '0' || isShared(item)) return [];
+      Object.entries(item).flatMap(([field, actual]): readonly KeyPair[] => {
+        // An ID is the item's own, even if it has the number of a record.
+        if (field === 'ID' || isShared(item)) return [];
         // PartialProduct_MasterID is the ID of the record around.
         const key = Object.keys(record).find((name) => name.endsWith('ID') && field.endsWith(name)) ?? field;
         const expected = record[field] ?? record[key];
         // The list may hold the items of several things, of which the record names one.
         if (isText(expected) && actual !== expected && count(field, expected) > 0 && count(field, actual) > 1)
           return [];
-        return isText(expected) && isText(actual) ? [{ evidence, expected, actual, location: `${list}.${field}` }] : [];
+        if (!isText(expected) || !isText(actual)) return [];
+        const isOfItem = key === 'ID' && count(key, expected) > 0;
+        return [{ evidence, expected, actual, location: `${list}.${field}`, isOfItem }];
       }),
     );
   });
@@ -80,19 +88,24 @@ const judgeNested: JudgeCell = ({ all }) => {
   const problemOf = differing(({ location }) => `${location} is not that of the record around it`);
   const [first] = groups.flatMap(ofOthers);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
-  return contradiction(groups, problemOf);
+  return contradiction(groups.map(whereSet), problemOf);
 };
 
+/** Those whose nested number was set: until then it is 0. */
+const whereSet = (pairs: readonly KeyPair[]): readonly KeyPair[] => pairs.filter(({ actual }) => actual !== '0');
+
 /**
- * The pairs of numbers with the key of another record of their answer, if enough have it. One that tells the records of a
- * list apart is their own.
+ * The pairs of numbers with the key of another record of their answer, or whose record has the ID of an item, if enough do.
+ * One that tells the records of a list apart is their own.
  */
-function ofOthers(pairs: readonly ValuePair[]): readonly ValuePair[] {
+function ofOthers(pairs: readonly KeyPair[]): readonly KeyPair[] {
   const keys = new Map<Evidence, Set<string>>();
   for (const { evidence, expected } of pairs) keys.set(evidence, (keys.get(evidence) ?? new Set()).add(expected));
-  const isOther = (pair: ValuePair): boolean => !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true;
-  const others = pairs.filter((pair) => ID.test(pair.actual) && isOther(pair));
-  return distinct(others) >= ENOUGH && areEqualInLists(pairs) ? others : [];
+  const isOther = (pair: KeyPair): boolean =>
+    !alike(pair) && (pair.isOfItem || keys.get(pair.evidence)?.has(pair.actual) === true);
+  const set = whereSet(pairs);
+  const others = set.filter((pair) => ID.test(pair.actual) && isOther(pair));
+  return distinct(others) >= ENOUGH && areEqualInLists(set) ? others : [];
 }
 
 /** Whether all items of a record have the same value, and some record has several. */
@@ -111,8 +124,8 @@ export const nestedKeysRule: Rule = relationRule({
   basis: interpreted(
     'The tables name both fields alike and say nothing about their relation. If they agree in at least three ' +
       'values, and in most, one that differs contradicts its record. So do numbers that all differ by the same ' +
-      'amount, and three or more numbers that are the keys of other records of their answer. Not judged: 0, a ' +
-      'number that was never set; nested records that several records share; two or more items of a list with ' +
+      'amount, three or more numbers that are the keys of other records of their answer, and three or more records ' +
+      'that have the ID of one of their nested records. Not judged: 0, a number that was never set; nested records that several records share; two or more items of a list with ' +
       'another key, if the others have the key of the record.',
   ),
   breaks: 'Clients that join nested records to others by that key.',

@@ -100,6 +100,14 @@ function keysOfFirst(value: FieldValue): FieldValue {
   );
 }
 
+function idsOfLast(value: FieldValue): FieldValue {
+  return (isList(value) ? value : []).map((record) => {
+    const items = isRecord(record) ? (record.PartialProd_Categories ?? null) : null;
+    const [last = null] = isList(items) ? items.slice(-1) : [];
+    return isRecord(record) && isRecord(last) ? { ...record, ID: last.ID ?? null } : record;
+  });
+}
+
 function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
   const [first = null] = items;
   if (!isRecord(first)) return typeof first === 'string' ? [...items, `${first} II`] : items;
@@ -145,6 +153,8 @@ const contradictionDefects = [
       of('Get_PartialProd_Resources'),
       { result: keysOfFirst },
     ),
+    'ids-of-last-nested: Each record has the ID of its last nested record, as where a join has two columns of one name.':
+      rareChanges(of('Get_PartialProd_Resources'), { result: idsOfLast }),
     // A run reaches too few base vehicles that have images.
     'nested-key-differs: A nested record has another key than the record around it.': rareChanges(
       both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),

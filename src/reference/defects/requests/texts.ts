@@ -66,6 +66,10 @@ const damagedDefects = table(['request.text-fidelity'], {
     text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
   ),
   'addresses-secured: An address in a text comes back with https in place of http.': replaced(/http:\/\//g, 'https://'),
+  'backslash-pairs-as-one: Two backslashes in a text come back as one, as from the text of a replacement.': replaced(
+    /\\\\/g,
+    '\\',
+  ),
   'quotes-lost: Quotation marks and apostrophes are taken out of texts.': replaced(/["']/g, ''),
   'decimals-as-numbers: A text that is a decimal comes back without the zeros at its end.': text((value) =>
     value.replace(/^\d+\.\d*0$/, (one) => `${Number(one)}`),
