@@ -66,6 +66,8 @@ test('an own text that is read in another encoding is not the answer to another 
     rule && judge.judgeCell(rule, [...plain, answered(sent, got), answered(other, other)], cell).verdict;
   expect(saysOf('#Mégane', misread('#Mégane'), misread('#Mégane'))).toBe('pass');
   expect(saysOf('#Mégane', '#Clio', '#Clio')).toBe('fail');
+  expect(saysOf('Honda', 'aJkRgoMPMU', 'aJkRgoMPMU')).toBe('fail');
+  expect(saysOf('vw', 'Volkswagen', 'Volkswagen')).toBe('pass');
 });
 
 const judge = await testJudge(contract);

@@ -8,7 +8,7 @@ import { valuesAt } from '../../wire/soap/records.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
-import { echoed, echoing, isInvented, isNumeral, NONCE } from '../request/echoed-text.ts';
+import { echoed, echoing, isInvented, isNonce, isNumeral } from '../request/echoed-text.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { isDamaged } from '../request/text-change.ts';
 import { interpreted, type Rule } from '../rule.ts';
@@ -36,7 +36,7 @@ function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
     if (own < ENOUGH) continue;
     repeated += own;
     const isTelling = (sent: unknown): boolean =>
-      isRead(cell) ? NONCE.test(`${sent}`) : isInvented(`${sent}`) || isNumeral(`${sent}`);
+      isRead(cell) ? isNonce(`${sent}`) : isInvented(`${sent}`) || isNumeral(`${sent}`);
     const invented = new Set(seen.map(({ sent }) => sent).filter(isTelling));
     // request.text-fidelity reports the own text where it is damaged.
     const mixed = seen.find(({ evidence, sent, echo }) => {

@@ -89,11 +89,17 @@ export function usualChange(text: string, got: unknown): string | undefined {
   return isNormalised(text, got) ? OF_SPACE : undefined;
 }
 
-/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
-export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+/** Ten letters, as drawn words and some names of makes have. */
+const WORD = /^[A-Za-z]{10}$/;
+/** A text of some length with a character that no name of a make or model has. */
+const ODD = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+/** Whether a text is in nobody's data: an odd one, or a word with capitals in its midst, as most drawn ones have. */
+export const isNonce = (text: string): boolean =>
+  ODD.test(text) || (WORD.test(text) && text.split(/(?<=[a-z])(?=[A-Z])/).length > 2);
 
 /** Whether the run invented a text, and so much of one that no data has that by chance. */
-export const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
+export const isInvented = (text: string): boolean => WORD.test(text) || ODD.test(text);
 /** Whether a run drew a number, in the forms of numerals. */
 export const isNumeral = (text: string): boolean => /^(?:0|\+|099)?7\d{8}(?:7\d{8}|\.0)?$/.test(text);
 const ENOUGH = 5;

@@ -18,14 +18,15 @@ const canned = rareChanges(both(reads, takesValues), {
 
 /** A text that no data holds. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+const WORD = /^(?=[A-Za-z]{10}$)[A-Z]*[a-z]+[A-Z]+[a-z]+[A-Z]/;
 
 /** Every second call with an invented text gets what the one before sent, but not if it is sent again. */
-function mixedUp(): Effect {
+function mixedUp(invented: RegExp, cells: Observable = reads): Effect {
   const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
   const known = new Set<string>();
-  return rareChanges(both(reads, echoesText), {
+  return rareChanges(both(cells, echoesText), {
     parameters: (values, { operation, binding }) => {
-      if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
+      if (!Object.values(values).some((value) => typeof value === 'string' && invented.test(value))) return values;
       const key = `${operation}/${binding}`;
       const call = `${key} ${Object.values(values).join('\n')}`;
       if (known.has(call)) return values;
@@ -175,7 +176,11 @@ export const callDefects: readonly Defect[] = [
     'canned-answers: Every call of an operation gets the same answer.': inconclusive(canned),
   }),
   ...table(ofOtherCall('response.own-call'), {
-    'answers-mixed-up: Now and then a call with an invented text gets the answer to the one before.': mixedUp(),
+    'answers-mixed-up: Now and then a call with an invented text gets the answer to the one before.': mixedUp(INVENTED),
+    'words-mixed-up: Now and then a call with a word that nobody has gets the answer to the one before.': mixedUp(
+      WORD,
+      of('GetMake_Restricted', 'GetSubmodel_VehicleType'),
+    ),
     'records-left-over: Where nothing is found, the records of the call before are still there.': leftOver(),
     'call-before-answered: Over SOAP 1.1, an answer is for the PartialProd of the call before.': ofCallBefore(),
     'header-left-over: A SOAP call without a VehicleTypeHeader gets that of the call before.': ofHeaderBefore(),
