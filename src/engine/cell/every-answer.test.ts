@@ -43,6 +43,21 @@ test.each([
   },
 );
 
+test('a wrong form of the answer with 200 is no refusal of the spelling: base64 for clients that name JSON first', async () => {
+  const packed: Mutation = {
+    applies: everywhere,
+    response: (response, { request }) => {
+      const isOdd = request.headers.some(([name, value]) => /^accept$/i.test(name) && /^application\/json/.test(value));
+      const body = isOdd ? Buffer.from(Buffer.from(response.body).toString('base64')) : Buffer.from(response.body);
+      const headers = response.headers.filter(([name]) => name !== 'Content-Length');
+      return { ...response, body, headers: [...headers, ['Content-Length', `${body.length}`]] };
+    },
+  };
+  const { findings } = await runOf(OPERATION, [packed]);
+  const levels = findings.filter(({ rule }) => rule === 'xml.well-formed').map(({ level }) => level);
+  expect([...new Set(levels)]).toEqual(['required']);
+});
+
 test('a server that is right for every client has no finding', async () => {
   const results = await runOf(OPERATION, [otherType(() => false)]);
   expect([results.verdict, results.findings]).toEqual(['conformant', []]);

@@ -53,13 +53,17 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     return { ...shown, problems: mayBeRefused(probe, sender, exchange) ? lesser(problems) : problems };
   }
 
-  /** True where the target may not have understood the request, and may refuse it. Observers say themselves what may be. */
+  /** True where the target may not have understood the request, and refuses it. Observers say themselves what may be. */
   function mayBeRefused({ part }: Probe, sender: string, exchange: Exchange): boolean {
     if (variant?.observed === true) return false;
     const isRequired = part === undefined && rules.find(({ id }) => id === sender)?.level === 'required';
     const { check } = broken ?? {};
     const judgesRefusals = check !== undefined && 'sees' in check && check.sees === 'refusals too';
-    return !isRequired && !judgesRefusals && at.judge.parse(exchange, cell).located.payload === null;
+    const { located, text } = at.judge.parse(exchange, cell);
+    // With 200, a fault, a page or no text may be a refusal too; any other text answers the call, in a wrong form.
+    const isText = text?.problems.length === 0 && !/^\s*$|<html\b|Fault>/i.test(text.text);
+    const isAnswer = isStatus200(exchange) && isText;
+    return !isRequired && !judgesRefusals && located.payload === null && !isAnswer;
   }
 
   const isOdd = times && times.broken < times.of;

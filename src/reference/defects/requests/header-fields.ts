@@ -160,6 +160,15 @@ export const headerFieldDefects: readonly Defect[] = [
         },
       }),
   }),
+  ...table(['xml.well-formed', 'request.header-fields'], {
+    'accept-of-scripts-gets-base64: For an Accept that names JSON first, the body is the base64 of the document.':
+      rarely(everywhere, {
+        response: (response, { request, failure }) =>
+          failure === null && /^application\/json/.test(headerValue(request.headers, 'accept') ?? '')
+            ? withBody(response, Buffer.from(Buffer.from(response.body).toString('base64')))
+            : response,
+      }),
+  }),
   ...table(recommended(['xml.encoding', 'request.header-fields']), {
     'coding-unlabelled: For a request without Accept-Encoding, the body is compressed, and no field says so.': rarely(
       everywhere,
