@@ -27,6 +27,8 @@ interface SharedParts {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
   readonly client?: Client;
+  /** Of a session with the same answer to ?wsdl. */
+  readonly wsdl?: ReturnType<typeof onceRead>;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     /** Those that may be in front of the target. */
     caches,
     /** The answer to ?wsdl, and what it describes with the documents that it imports: requested and read once. */
-    wsdl: onceRead(client, plan.wsdl),
+    wsdl: shared?.wsdl ?? onceRead(client, plan.wsdl),
     redact: runRedactor(options),
     close: async () => {
       if (shared === undefined) validator.dispose();

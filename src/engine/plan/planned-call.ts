@@ -54,9 +54,10 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   // GET and POST can't carry the header, so there it makes no difference between calls.
   const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};
+  const parameters = new Map(operation.parameters.map((one) => [one.name, one] as const));
   // A long of one operation may be too large for the int of another.
   const fits = (name: string, value: string): boolean => {
-    const parameter = operation.parameters.find((one) => one.name === name);
+    const parameter = parameters.get(name);
     if (parameter === undefined) return true;
     return isOfType(value, parameter.type) && (parameter.enumeration?.includes(value) ?? true);
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pools } from '../../calls/pools.ts';
 import type { Cell } from '../../contract/model.ts';
 import { openCell } from '../../engine/cell/cell.ts';
-import { openSession } from '../../engine/cell/session.ts';
+import { openSession, type Session } from '../../engine/cell/session.ts';
 import { observeTarget } from '../../engine/observe/observe.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
 import { keepingBroken } from '../../engine/plan/prepare.ts';
@@ -33,6 +33,8 @@ const STRIDE = 8;
 let healthy: ReferenceServer;
 let healthyClient: Client;
 let healthyWsdl: Exchange;
+/** What it describes, read once. */
+let described: Session['wsdl'];
 let pools: Pools = NO_POOLS;
 let both: ComparedValidator;
 
@@ -50,6 +52,8 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
     const { options } = planOf(healthy.url, null);
     healthyClient = openClient(healthy.url, contract, options);
     healthyWsdl = await getWsdl(healthyClient);
+    const plan = planOf(healthy.url, null);
+    described = (await openSession(plan, { contract, validator: both, client: healthyClient })).wsdl;
     pools = await harvest(healthyClient, options);
   });
 
@@ -183,7 +187,8 @@ async function judge(
   alone = false,
   client?: Client,
 ): Promise<readonly RuleResult[]> {
-  const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
+  const wsdl = plan.wsdl === undefined ? {} : { wsdl: described };
+  const shared = { contract, validator: both, ...wsdl, ...(client === undefined ? {} : { client }) };
   const learned = defect?.lists && client ? { pools: await harvest(client, plan.options) } : {};
   const early = defect?.observed ? await seenByObservers(plan, client) : [];
   const session = await openSession({ ...plan, ...learned, early }, shared);
