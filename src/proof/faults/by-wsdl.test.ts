@@ -5,7 +5,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { openCell } from '../../engine/cell/cell.ts';
-import { openSession } from '../../engine/cell/session.ts';
+import { openSession, type Session } from '../../engine/cell/session.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
 import { getWsdl } from '../../engine/plan/wsdl.ts';
 import { type Client, openClient } from '../../engine/send/client.ts';
@@ -67,6 +67,8 @@ let options: RunOptions;
 let pools: Pools;
 let poolsOfDocument: Pools;
 let description: Exchange;
+/** What it describes, read once for each contract. */
+const read = new Map<Contract, Session['wsdl']>();
 
 beforeAll(async () => {
   server = await startReferenceServer({ contract: own });
@@ -130,8 +132,11 @@ async function said(client: Client, defect: Defect | null, asked: readonly Cell[
     pools: defect?.lists ? await harvest(caller, options) : by === contract ? pools : poolsOfDocument,
     resultsPath: 'reports/results.json',
   };
-  const wsdl = defect?.hooks.wsdl === undefined ? { wsdl: description } : {};
-  const session = await openSession({ ...plan, ...wsdl }, { contract: by, validator, client: caller });
+  const isRight = defect?.hooks.wsdl === undefined;
+  const known = isRight ? read.get(by) : undefined;
+  const shared = { contract: by, validator, client: caller, ...(known && { wsdl: known }) };
+  const session = await openSession({ ...plan, ...(isRight && { wsdl: description }) }, shared);
+  if (isRight) read.set(by, session.wsdl);
   try {
     const all: { readonly rule: string; readonly verdict: string }[] = [];
     for (const { operation, binding } of asked) {
