@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import type { RunOptions } from '../../options/model.ts';
 import type { Mutation } from '../../reference/mutation.ts';
+import { harvested } from '../../reference/variations/target.fixture.ts';
 import type { InRequest } from '../../reference/wire/message.ts';
 import { everywhere, runOf } from './run-operation.fixture.ts';
 
 /** A server that refuses some requests. */
-const refusing = (isRefused: (request: InRequest) => boolean): Mutation => ({
+const refusing = (isRefused: (request: InRequest) => boolean, status = 400): Mutation => ({
   applies: everywhere,
   request: (request) => {
     const headers: [string, string][] = [['Content-Length', '0']];
     return isRefused(request)
-      ? { answer: { status: 400, reason: null, headers, body: Buffer.alloc(0), raw: null } }
+      ? { answer: { status, reason: null, headers, body: Buffer.alloc(0), raw: null } }
       : request;
   },
 });
@@ -49,4 +50,18 @@ test('a text that a firewall refuses is named by the piece that it refuses', asy
   const refused = findings.filter(({ rule }) => rule === 'request.text-fidelity');
   const pieces = refused.map(({ message }) => /is refused: '(.*)'[.;]/.exec(message)?.[1]);
   expect(new Set(pieces)).toEqual(new Set(["' UNION SELECT"]));
+});
+
+test('a firewall that forbids some texts leaves no cell open', async () => {
+  const isForbidden = (text: string): boolean => /<script|\.\.\/|\$[{(]/.test(text);
+  const server = refusing(
+    ({ path, body }) => isForbidden(decodeURIComponent(path.replaceAll('+', ' ')) + Buffer.from(body)),
+    403,
+  );
+  const pools = await harvested();
+  for (const operation of ['GetModel_VehicleType', 'GetSubmodel_VehicleType']) {
+    const { cells, findings } = await runOf(operation, [server], { profile: 'quick', runs: 5, pools });
+    expect(cells.map(({ verdict }) => verdict)).not.toContain('inconclusive');
+    expect(findings.filter(({ level }) => level === 'required')).toEqual([]);
+  }
 });

@@ -140,7 +140,8 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
     // A text of a class that is refused in another parameter shows no more.
     if (!at.refusedClasses.has(classOf(part, at))) alone.push(...(await tryProbe(sender, part, at)));
   }
-  if (!isDifferent) return [whole, ...alone];
+  // What was tried in parts shows nothing as a whole.
+  if (!isDifferent) return alone;
   if (alone.some(isBrokenProbe)) return alone;
   const { traits, call } = probe;
   if (traits === undefined) return [whole, ...alone];

@@ -26,6 +26,7 @@ interface Differing {
   readonly early?: RunPlan['early'];
   readonly runs?: number;
   readonly caches?: Caches;
+  readonly profile?: RunOptions['profile'];
   /** All four if left out. */
   readonly bindings?: RunOptions['bindings'];
 }
