@@ -46,7 +46,7 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'escapes',
     label: 'escapes',
-    pieces: ['%41', '%2541', '\\u0041', '\\n', '\\\\', '+', '=', '==', '#'],
+    pieces: ['%41', '%2541', '\\u0041', '\\n', '\\\\', '+', '==', '#'],
   },
   {
     code: 'expansions',
