@@ -61,7 +61,7 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     const judgesRefusals = check !== undefined && 'sees' in check && check.sees === 'refusals too';
     const { located, text } = at.judge.parse(exchange, cell);
     // With 200, a fault, a page or no text may be a refusal too; any other text answers the call, in a wrong form.
-    const isText = text?.problems.length === 0 && !/^\s*$|<html\b|Fault>/i.test(text.text);
+    const isText = text?.problems.length === 0 && !/^\s*$|<!doctype\s+html|<html\b|Fault>/i.test(text.text);
     const isAnswer = isStatus200(exchange) && isText;
     return !isRequired && !judgesRefusals && located.payload === null && !isAnswer;
   }
