@@ -49,10 +49,10 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
   beforeAll(async () => {
     both = await comparedValidators();
     healthy = await startReferenceServer({ contract });
-    const { options } = planOf(healthy.url, null);
+    const plan = planOf(healthy.url, null);
+    const { options } = plan;
     healthyClient = openClient(healthy.url, contract, options);
     healthyWsdl = await getWsdl(healthyClient);
-    const plan = planOf(healthy.url, null);
     described = (await openSession(plan, { contract, validator: both, client: healthyClient })).wsdl;
     pools = await harvest(healthyClient, options);
   });
