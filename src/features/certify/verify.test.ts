@@ -30,14 +30,13 @@ test('an honest statement verifies, with waivers too', () => {
 
 test('no byte of the results can be changed', () => {
   const { results } = honest;
-  // One digest covers them all.
-  const places = [...Array(Math.ceil(results.length / 49_999)).keys()].map((index) => index * 49_999);
+  const places = [...Array(Math.ceil(results.length / 4999)).keys()].map((index) => index * 4999);
   const reasons = [...places, results.length - 1].map((at) => {
     const changed = Buffer.from(results);
     changed[at] = (changed[at] ?? 0) ^ 1;
     return reasonOf({ ...honest, results: changed });
   });
-  expect(places.length).toBeGreaterThan(10);
+  expect(places.length).toBeGreaterThan(100);
   expect([...new Set(reasons.map((reason) => reason?.replaceAll(/[0-9a-f]{64}/g, '#')))]).toEqual([
     'it is about results with the digest #, but those given have #: they were changed, or are of another run',
   ]);
@@ -48,13 +47,13 @@ test('no byte of the statement can be changed', () => {
   const { payload } = JSON.parse(statement.toString());
   const [from, to] = [statement.indexOf(payload), statement.indexOf(payload) + payload.length];
   // Every byte of what is around the payload; of the payload, which one signature covers, one in so many.
-  const places = [...statement.keys()].filter((at) => at < from + 8 || at > to - 8 || at % 9973 === 0);
+  const places = [...statement.keys()].filter((at) => at < from + 8 || at > to - 8 || at % 997 === 0);
   const passed = places.filter((at) => {
     const changed = Buffer.from(statement);
     changed[at] = (changed[at] ?? 0) ^ 1;
     return reasonOf({ ...honest, statement: changed }) === null;
   });
-  expect(places.length).toBeGreaterThan(200);
+  expect(places.length).toBeGreaterThan(400);
   expect(passed).toEqual([]);
 });
 
