@@ -3,7 +3,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { runOf } from '../../engine/cell/run-operation.fixture.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import { eachParameter, type FieldValue } from '../../reference/value.ts';
+import { eachParameter, type FieldValue, type ParameterValues } from '../../reference/value.ts';
 import { contract } from '../../reference/variations/target.fixture.ts';
 import { xmlExchange } from '../../wire/http/http-file.fixture.ts';
 import { isCollated } from '../request/echoed-text.ts';
@@ -68,6 +68,23 @@ test('an own text that is read in another encoding is not the answer to another 
   expect(saysOf('#Mégane', '#Clio', '#Clio')).toBe('fail');
   expect(saysOf('Honda', 'aJkRgoMPMU', 'aJkRgoMPMU')).toBe('fail');
   expect(saysOf('vw', 'Volkswagen', 'Volkswagen')).toBe('pass');
+});
+
+test('an order for an item that nobody has is not one for the item of the order before', async () => {
+  let before: ParameterValues[string] | undefined;
+  const ofBefore: Mutation = {
+    applies: (operation, binding) => operation === 'Add_toCart' && binding === 'http-get',
+    parameters: (values) => {
+      const ItemID = before ?? values.ItemID ?? null;
+      before = values.ItemID ?? null;
+      return { ...values, ItemID };
+    },
+  };
+  const pools = { values: { ItemID: ['SC-1001'] }, rows: [] };
+  const told = async (mutations: readonly Mutation[]) =>
+    (await runOf('Add_toCart', mutations, { pools })).findings.map(({ id }) => id);
+  expect(await told([])).toEqual([]);
+  expect(await told([ofBefore])).toEqual(['response.own-call@Add_toCart/http-get']);
 });
 
 const judge = await testJudge(contract);

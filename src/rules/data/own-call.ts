@@ -37,10 +37,12 @@ function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
     repeated += own;
     const isTelling = (sent: unknown): boolean =>
       isRead(cell) ? isNonce(`${sent}`) : isInvented(`${sent}`) || isNumeral(`${sent}`);
-    const invented = new Set(seen.map(({ sent }) => sent).filter(isTelling));
+    const of = new Set(seen.map(({ sent }) => sent));
+    const isAnothers = (sent: string, echo: string): boolean =>
+      of.has(echo) && (isTelling(echo) || (isTelling(sent) && !isRead(cell)));
     // request.text-fidelity reports the own text where it is damaged.
     const mixed = seen.find(({ evidence, sent, echo }) => {
-      return evidence.reading.cell.binding === cell.binding && !isDamaged(sent, echo) && invented.has(echo);
+      return evidence.reading.cell.binding === cell.binding && !isDamaged(sent, echo) && isAnothers(sent, echo);
     });
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
@@ -189,6 +191,9 @@ export const ownCallRules: readonly Rule[] = [
       'The document gives each operation a result for its parameters. An answer with a text that only another ' +
         'call sent is the answer to that call, unless it is the own text damaged: folded, or read in another encoding.',
       {
+        'orders with an invented text':
+          'The answer to an order belongs to another order if it has the text of that one where this one sent an ' +
+          'invented text, and three answers or more repeat their own.',
         'answers without a text of their call':
           "A call got another call's answer if it got that call's data once, with a parameter value that only " +
           'that call sent, and its own data at least four other times.',
