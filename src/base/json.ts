@@ -64,8 +64,8 @@ export function jsonText(value: unknown): string {
 }
 
 /**
- * JSON without characters that command a terminal, or change the direction of text: JSON.stringify escapes only those of
- * ASCII below the blank.
+ * JSON without characters that command a terminal, or change the direction of text: JSON.stringify escapes only those
+ * of ASCII below the blank.
  */
 export function escapedJson(value: unknown, indent = 0): string {
   const escaped = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;

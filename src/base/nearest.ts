@@ -28,7 +28,7 @@ export function nearest(found: string, allowed: readonly string[]): string | nul
 const lower = (text: string): string => text.toLowerCase();
 const lettersOf = (text: string): string => [...lower(text)].toSorted().join('');
 
-/** The names and how many characters each is away, the nearest first; the same letters in another order count as one. */
+/** The names and how many characters each is away, nearest first; the same letters in another order count as one. */
 function ranked(found: string, allowed: readonly string[]) {
   return allowed
     .map((name) => ({ name, away: lettersOf(found) === lettersOf(name) ? 1 : distance(lower(found), lower(name)) }))
@@ -45,7 +45,7 @@ function sharesWord(found: string): (name: string) => boolean {
   return (name) => wordsOf(name).some((word) => sought.includes(word));
 }
 
-/** The names that have the words of `found`, or words that begin with them, if it is more than one misspelling away from each. */
+/** The names with the words of `found`, or longer ones, if it is more than one misspelling away from each. */
 function worded(found: string, allowed: readonly string[]): readonly string[] {
   if (found.length < SHORTEST || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
   const sought = wordsOf(found);

@@ -7,9 +7,9 @@ const LATE_MS = 1_500;
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A signal that aborts at the first of `stopSignals`, or after `maxSeconds`, with a reason that says so, and what undoes
- * it. A signal some seconds later ends the process at once. `late` aborts a little later than `signal`: what takes long is
- * not awaited then. @param outer - aborts this too, and handles signals itself
+ * A signal that aborts at the first of `stopSignals`, or after `maxSeconds`, with a reason that says so, and what
+ * undoes it. A signal some seconds later ends the process at once. `late` aborts a little later than `signal`: what
+ * takes long is not awaited then. @param outer - aborts this too, and handles signals itself
  */
 export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
   const controller = new AbortController();

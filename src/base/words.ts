@@ -21,7 +21,7 @@ const MOST_TEXT = 1_500;
 /** Characters that a cut saves at least: the words that say so take as many. */
 const LEAST_SAVED = 20;
 
-/** How many characters of a text of that length are shown where about `most` fit: all, if a cut would save hardly any. */
+/** How many characters of such a text are shown where about `most` fit: all, if a cut would save hardly any. */
 export function keptOf(length: number, most: number): number {
   return length - most < LEAST_SAVED ? length : most;
 }

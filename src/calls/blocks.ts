@@ -17,8 +17,8 @@ const hasCase = (one: string): boolean => one !== one.toLowerCase() || one !== o
 const hasForm = (one: string): boolean => one !== one.normalize('NFKD');
 
 /**
- * P: letters, marks, digits and signs that nothing changes; U and L: with a lower or an upper case; D and K: others in a
- * normal form, canonical or compatible only; F: format characters.
+ * P: letters, marks, digits and signs that nothing changes; U and L: with a lower or an upper case; D and K: others in
+ * a normal form, canonical or compatible only; F: format characters.
  */
 const kinds: Readonly<Record<string, (character: string) => boolean>> = {
   P: (one) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u.test(one) && !hasCase(one) && !hasForm(one),

@@ -37,7 +37,7 @@ export function rowCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([base, ...calls]).slice(1);
 }
 
-/** The same with the rows first that have most of the operation's parameters: values of one answer get data together. */
+/** The same, first the rows that have most of the operation's parameters: values of one answer get data together. */
 export function fullestFirst(source: CallSource): CallSource {
   const known = fullness(source);
   const rows = source.pools.rows.toSorted((one, other) => known(other) - known(one));
@@ -64,7 +64,7 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
 /** Characters beyond those of any usual field. */
 const BEGIN = 260;
 
-/** Texts that one parameter alone gets at an edge, and those that several get in one call, as no server has data for them. */
+/** Texts that one parameter gets at an edge, and those that several get in one call: no server has data for them. */
 function oddTexts(name: string, seed: number, isEchoed: boolean) {
   const own = derivedSeed(seed, `edges/${name}`);
   const classes = drawClasses(own).filter(({ code }) => code !== 'markup');
@@ -83,8 +83,8 @@ function oddTexts(name: string, seed: number, isEchoed: boolean) {
 }
 
 /**
- * The base call with one parameter at one edge of its type, or with odd texts in all that answers repeat, or in all others;
- * or with one header field at one of its values.
+ * The base call with one parameter at one edge of its type, or with odd texts in all that answers repeat, or in all
+ * others; or with one header field at one of its values.
  */
 export function edgeCalls(source: CallSource, seed: number, echoed: readonly string[] = []): readonly Call[] {
   const base = baseCall(source);
@@ -132,7 +132,7 @@ export function furtherCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
 
-/** These calls, each time the one with most values that neither earlier ones nor `sent` have; how many have one is `fresh`. */
+/** These calls, each time that with most values that neither earlier ones nor `sent` have; `fresh`: how many. */
 export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: number) {
   const valuesIn = ({ values }: Call): readonly string[] =>
     Object.entries(values).map(([name, value]) => `${name}=${value}`);

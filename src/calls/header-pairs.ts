@@ -77,7 +77,7 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
 /** The characters of a name other than letters and digits of ASCII. */
 const kindOf = (name = ''): string => [...new Set(name.replaceAll(/[A-Za-z0-9]/g, ''))].toSorted().join('');
 
-/** Calls with a switch of the header on and off, and on without filtering, of a row whose answer it was seen to change. */
+/** Calls with a switch of the header on and off, and on without filtering, of a row whose answer it changed. */
 export function switchedCalls(source: CallSource, name: string): readonly Call[] {
   const base = baseCall(source);
   const { filtered = {} } = source.pools;
@@ -96,7 +96,7 @@ export function switchedCalls(source: CallSource, name: string): readonly Call[]
   return headers.map((header): Call => ({ ...base, values, header: { ...base.header, ...header } }));
 }
 
-/** Rows that are sent with each switch of the header on, if none was seen to show it, and with each value but the neutral one. */
+/** Rows sent with each switch of the header on, if none was seen to show it, and with each value but neutral. */
 const [ROWS, FEW_ROWS] = [8, 4];
 
 /** Names with marks or letters beyond ASCII in each list, those beyond ASCII first. */

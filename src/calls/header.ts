@@ -32,7 +32,7 @@ const MOST_NAMES = 16;
 /** Characters of a name too long for any usual field. */
 const LONG = 300;
 
-/** Names for a list of the header: the one that the call requests, or those that answers had together with its values. */
+/** Names for a list of the header: the one that the call requests, or those that answers had with its values. */
 export function namesBeside(field: string, values: Call['values'], { rows }: Pools): readonly string[] {
   const named = namedBy(field);
   const own = values[named];
@@ -50,7 +50,7 @@ export function headerValues({ name, content }: Field, base: Call, pools: Pools,
   // For a value that the call requests, a list decides if any is left.
   const known = namesBeside(name, base.values, pools)[0] ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
-  // The name that the call requests is neither first nor last, and another is there twice, the second time after a long one.
+  // The name that the call requests is neither first nor last; another is there twice, again after a long one.
   const others = names.filter((one) => one !== known);
   const long = [
     ...others,

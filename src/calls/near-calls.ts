@@ -11,9 +11,9 @@ import { derivedSeed, drawOrder } from './values.ts';
 const MOST_JOINED = 2;
 
 /**
- * Calls with each text close to what gets data, which a server that looks it up otherwise than it is written still finds,
- * and rows with marks that the call lacks. @param right - the call that gets data @param echoed - parameters that answers
- * repeat @param sent - calls with known values that all bindings get
+ * Calls with each text close to what gets data, which a server that looks it up otherwise than it is written still
+ * finds, and rows with marks that the call lacks. @param right - the call that gets data @param echoed - parameters
+ * that answers repeat @param sent - calls with known values that all bindings get
  */
 export function nearCalls(
   source: CallSource,
@@ -65,8 +65,8 @@ export function nearCalls(
 const MARKED = /^([\p{L}\p{N}]+)([^\p{L}\p{N}])(.+)$/su;
 
 /**
- * Calls that a cache takes for one with known values if it joins values: a character goes from one to its neighbour, or the part
- * after a mark in it. @param shown - the place of the first of two that get joints, which show the former too
+ * Calls that a cache takes for one with known values if it joins values: a character goes from one to its neighbour, or
+ * the part after a mark in it. @param shown - the place of the first of two that get joints, which show the former too
  */
 function joinedCalls(right: Call, parameters: readonly Parameter[], shown: number): readonly Call[] {
   const neighbours = parameters.slice(1).map((next, at): readonly [readonly Call[], readonly Call[]] => {
@@ -99,7 +99,7 @@ function joinedCalls(right: Call, parameters: readonly Parameter[], shown: numbe
 const JOINTS = ['|', ',', ';', ':', '-', '_', '/', ' '];
 const LETTERS = 5;
 
-/** For each joint, and for none, a call that a cache with such keys takes for the first of them; answers that repeat texts show it. */
+/** For each joint, and none, a call that such a cache takes for the first; answers that repeat texts show it. */
 function jointCalls(right: Call, parameters: readonly Parameter[], shown: number, seed: number): readonly Call[] {
   const [one, other] = parameters.slice(shown, shown + 2);
   if (shown < 0 || one === undefined || other === undefined) return [];

@@ -13,8 +13,8 @@ const FEW_BITS = 15n;
 const WIDE = { int: 9, long: 15 };
 
 /**
- * Numbers of a type that a server takes for this one if it loses a sign, the upper bits, the first or the last digits, and
- * unknown ones: as far beyond its usual width, and not beyond. None for a non-number.
+ * Numbers of a type that a server takes for this one if it loses a sign, the upper bits, the first or the last digits,
+ * and unknown ones: as far beyond its usual width, and not beyond. None for a non-number.
  */
 export function nearNumbers(number: string, type: 'int' | 'long', seed: number): readonly string[] {
   if (!/^-?\d{1,19}$/.test(number)) return [];

@@ -5,11 +5,11 @@ import { drawOrder } from './values.ts';
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');
 
-/** Marks that letters of most alphabets in Latin script bear, and the zeros of digits that Unicode has beside ASCII's. */
+/** Marks that letters of most Latin alphabets bear, and the zeros of digits that Unicode has beside ASCII's. */
 const ACCENTS = ['\u0301', '\u0300', '\u0302', '\u0308', '\u0303', '\u0327', '\u030C', '\u0307', '\u0323'];
 const ZEROS = [0xff10, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
-/** A text with a letter that collations take for one of its own, or in digits of another script; itself where it has neither. */
+/** A text with a letter that collations take for one of its own, or in digits of another script; or itself. */
 function withAccent(text: string, seed: number): string {
   const digits = drawOrder(seed, ZEROS)[0] ?? 0;
   if (/^\d+$/.test(text)) return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(digits + Number(digit)));
@@ -27,8 +27,8 @@ function withAccent(text: string, seed: number): string {
 }
 
 /**
- * Texts that a server takes for a known one if it looks it up by a collation, trimmed, by its beginning, as one of a list, as a
- * number, or as a year of two digits. @param next - another known one
+ * Texts that a server takes for a known one if it looks it up by a collation, trimmed, by its beginning, as one of a
+ * list, as a number, or as a year of two digits. @param next - another known one
  */
 export function nearTexts(text: string, seed: number, next = drawWord(seed)): readonly string[] {
   const near = [
@@ -47,8 +47,8 @@ const inFullWidth = (text: string): string =>
   text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
 
 /**
- * Texts that a server takes for a known one if it ends it early, leaves characters out or decodes it twice; and of `looked`,
- * a text for each way to look it up: by patterns of SQL, in any width, without what has no width, and in a rarer way.
+ * Texts that a server takes for a known one if it ends it early, leaves characters out or decodes it twice; of `looked`
+ * one for each way to look it up: by patterns of SQL, in any width, without what has no width, in a rarer way.
  */
 export function rarelyNear(text: string, seed: number) {
   const word = drawWord(seed).slice(0, 3);
@@ -100,7 +100,7 @@ export function withLigature(text: string): string {
   return text.replace(/ss|ae|oe/i, (two) => LIGATURES[two] ?? two);
 }
 
-/** Those that only a text of such characters has: a space, an ampersand, a letter with a twin or an accent, digits alone. */
+/** What only a text of such characters has: a space, an ampersand, a letter with a twin or an accent, digits alone. */
 export function twinTexts(text: string): readonly string[] {
   const twins = [
     text.replaceAll(' ', '+'),

@@ -23,7 +23,7 @@ function pairsIn(names: readonly string[], row: Readonly<Record<string, string>>
   return names.flatMap((a, i) => names.slice(i + 1).map((b) => pairKey(a, row[a] ?? '', b, row[b] ?? '')));
 }
 
-/** Begins with an open pair, so that every row covers one at least, and gives each further name the choice that covers most. */
+/** Begins with an open pair: every row covers one, and gives each further name the choice that covers most. */
 function nextRow(names: readonly string[], choices: Choices, open: ReadonlySet<string>) {
   const [first = '[]'] = open;
   const [a, x, b, y]: [string, string, string, string] = JSON.parse(first);

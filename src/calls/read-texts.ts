@@ -6,7 +6,7 @@ export const OF_DIRECTION = /[\u200E\u200F\u202A-\u202E]/g;
 /** Outside XML 1.0's Char, or a control character that stacks are known to treat differently. */
 const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
-/** What ASP.NET's request validation refuses in a query or form: `<`, also a wide one, before a letter, `!`, `/` or `?`, and `&#`. */
+/** What ASP.NET refuses in a query or form: `<`, also a wide one, before a letter, `!`, `/` or `?`, and `&#`. */
 export const isValidated = (text: string): boolean => /[<＜][a-z!/?]|&#/i.test(text);
 
 /**

@@ -34,7 +34,7 @@ export async function fewest<T>(all: readonly T[], fails: (some: readonly T[]) =
   return left;
 }
 
-/** A short piece of a text that still fails: its end is cut, then its beginning, each by halves. At most `budget` tries. */
+/** A short piece of a text that still fails: its end is cut, then its beginning, by halves. At most `budget` tries. */
 export async function shortestPiece(text: string, fails: (piece: string) => Promise<boolean>, budget: number) {
   let left = budget;
   let piece = [...text];

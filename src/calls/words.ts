@@ -3,8 +3,8 @@ import { type ClassText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawnNames, drawOrder } from './values.ts';
 
 /**
- * What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `$` a short one,
- * `@` a word; `<date>`, `<time>` and `<guid>` are what they say.
+ * What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `$` a short
+ * one, `@` a word; `<date>`, `<time>` and `<guid>` are what they say.
  */
 const wholes = {
   nothing: [...NAMES_OF_NOTHING, 'NA', 'n/a', '[]', '{}', '~'],
@@ -21,7 +21,7 @@ const wholes = {
   typed: ['<date>T<time>Z', '<date>T<time>', '<date> <time>', '<date>', '<time>', '<guid>', '{<guid>}'],
   /** What YAML reads as a boolean. */
   word: ['False', 'TRUE', 'true', 'yes', 'NO', 'on', 'off'],
-  /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
+  /** What is taken off an end, or put before it, where a text is in CSV, a spreadsheet, SQL, a path or a command. */
   framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
   /** Names that each object has, where values are looked up in one: of JavaScript, then of other languages. */
   key: ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
@@ -40,8 +40,8 @@ const LETTERS = 6;
 const DIGITS = 3;
 
 /**
- * Whole values that stacks read as nothing, as a number, or as another text, for each of so many parameters. Together they
- * have all kinds but keys, which all bindings get.
+ * Whole values that stacks read as nothing, as a number, or as another text, for each of so many parameters. Together
+ * they have all kinds but keys, which all bindings get.
  */
 export function dealWords(seed: number, parameters: number): readonly (readonly ClassText[])[] {
   const all = wholeKinds.filter((kind) => kind !== 'key');

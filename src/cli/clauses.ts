@@ -35,7 +35,7 @@ export function rulesByRequirement(contract: Contract): ReadonlyMap<string, read
   return trace;
 }
 
-/** The rules that find a defect; those that only record it, or are left open by it, say so: a run finds no fault then. */
+/** The rules that find a defect; those that only record it, or are left open by it, say so: no fault for a run. */
 export function foundIn({ foundBy, verdict }: Pick<Defect, 'foundBy' | 'verdict'>): readonly string[] {
   return foundBy.map((id) => {
     if (rules.some((rule) => rule.id === id && rule.level === 'observed')) return `${id} (recorded, never a finding)`;

@@ -19,7 +19,7 @@ const wildcards: Readonly<Record<string, string>> = {
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 
-/** What explains an id: what it is, in sentences, and headings with their lines, those of examples as they are written. */
+/** What explains an id: what it is, in sentences, and headings with their lines, of examples as written. */
 interface Explanation {
   readonly about: string;
   readonly says: readonly string[];

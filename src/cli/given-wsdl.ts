@@ -36,8 +36,8 @@ const OF_DOCUMENT: readonly (FlagName | 'plain')[] = [
 ];
 
 /**
- * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are judged,
- * of all its operations @throws ConfigError
+ * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are
+ * judged, of all its operations @throws ConfigError
  */
 export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Promise<GivenWsdl | undefined> {
   const { rerunFailed } = { rerunFailed: undefined, ...flags };

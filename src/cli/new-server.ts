@@ -16,8 +16,8 @@ export interface NewServerFlags {
 }
 
 /**
- * The new server that gets the reads of clients too; null if none is given. What is secret goes only to the old one, unless
- * the user says otherwise, but for the user and password of its own address. @throws ConfigError
+ * The new server that gets the reads of clients too; null if none is given. What is secret goes only to the old one,
+ * unless the user says otherwise, but for the user and password of its own address. @throws ConfigError
  */
 export function newServerOf(sources: OptionSources, { also, alsoCredentials: withSecrets = false }: NewServerFlags) {
   if (also === undefined) {
@@ -43,8 +43,8 @@ export function startNewServer({ options, withSecrets }: NonNullable<ReturnType<
 }
 
 /**
- * Ends the comparison, writes and prints it. @returns its exit code: that of an inconclusive one where a server made its
- * process die or last too long @throws WriteError
+ * Ends the comparison, writes and prints it. @returns its exit code: that of an inconclusive one where a server made
+ * its process die or last too long @throws WriteError
  */
 export async function endNewServer(shadow: Pick<RunningShadow, 'end'>, { out, color, quiet, reportsDir }: Output) {
   const ended = await shadow.end();

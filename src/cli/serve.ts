@@ -131,7 +131,7 @@ function expectedOperations({ expect, judge, reports }: ServeFlags, { operations
   return expected;
 }
 
-/** Judges each request once: for its line, to refuse it if the server is strict, and for the log if its client is judged. */
+/** Judges each request once: for its line, to refuse it if strict, and for the log if its client is judged. */
 function requestJudge(contract: Contract, log: TrafficLog, isJudged: boolean, isStrict: boolean) {
   return (request: HttpRequest): Watched => {
     const judgement = judgeRequest(request, contract, '');

@@ -43,12 +43,12 @@ interface OpenShape {
 const MOST_STEPS = 200_000;
 
 /**
- * Tells the shapes of documents: their start tags, their texts as far as they look typed, and which texts are empty. It is
- * all that decides whether a document is valid, and all that rules for the document see of a right one. A shape is a
+ * Tells the shapes of documents: their start tags, their texts as far as they look typed, and which texts are empty. It
+ * is all that decides whether a document is valid, and all that rules for the document see of a right one. A shape is a
  * number, equal for equal shapes; documents are scanned, and no tree is built.
  * @param strings - elements of these names may hold any text @param isExact - types and lists may be of any kind
- * @returns null for a document that is not written plainly, or has too many steps; and where a type may be named by the element (xsi:type),
- * since then more of its text counts
+ * @returns null for a document that is not written plainly, or has too many steps; and where a type may be named by the
+ * element (xsi:type), since then more of its text counts
  */
 export function documentShapes(strings: ReadonlySet<string>, isExact = false): (text: string) => number | null {
   const root: ShapeStep = { id: 0, next: null };

@@ -9,9 +9,9 @@ import { UNKNOWN } from './schema-verdicts.ts';
 const UNDECLARED = 'an answer that no schema of the WSDL declares';
 
 /**
- * What a WSDL says is what its schemas allow: rules on records word what is wrong, and can't object to what is valid, such as
- * derived types, attributes, or elements of other namespaces. Where no schema declares the answer, what they say is only
- * recommended.
+ * What a WSDL says is what its schemas allow: rules on records word what is wrong, and can't object to what is valid,
+ * such as derived types, attributes, or elements of other namespaces. Where no schema declares the answer, what they
+ * say is only recommended.
  */
 export function overrule(judgements: Map<Rule, Judgement>, said: SchemaVerdict): void {
   if (said.kind === 'unreadable') return;

@@ -7,8 +7,8 @@ import type { JudgeAnswer } from './judge-answer.ts';
 import { validShapes } from './valid-shapes.ts';
 
 /**
- * A judge that says the same and does less: equal responses of a cell are judged once, and rules on the document and the
- * validator see one valid answer of each shape. Its memory is bounded. Bench lines 'judged in full'.
+ * A judge that says the same and does less: equal responses of a cell are judged once, and rules on the document and
+ * the validator see one valid answer of each shape. Its memory is bounded. Bench lines 'judged in full'.
  */
 export function remembering(judge: JudgeAnswer, contract: Contract): JudgeAnswer {
   const equals = equalResponses();

@@ -32,7 +32,7 @@ export function schemaVerdicts(
   };
 }
 
-/** What is said of a nil element without the attributes that its type requires: ASP.NET has no value to write them of. */
+/** What is said of a nil element without the attributes that its type requires: ASP.NET has no value for them. */
 function withoutAttributes(said: SchemaVerdict): SchemaVerdict {
   if (said.kind !== 'invalid') return said;
   const errors = said.errors.filter(({ kind }) => kind !== 'missing attribute');

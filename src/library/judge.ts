@@ -67,7 +67,7 @@ export interface Judge {
   readonly close: () => void;
 }
 
-/** Opens a judge. It sends nothing, and keeps at most a megabyte of bodies to recognise equal ones; nonconformance is data, never thrown. */
+/** Opens a judge. It sends nothing, keeps a megabyte of bodies to know equal ones, and never throws a finding. */
 export async function openJudge(contract: Contract): Promise<Judge> {
   const validator = await createSchemaValidator();
   const judge = openCellJudge({ contract, validator, judgeEach: true });

@@ -87,7 +87,7 @@ export function readConfigText(folder: string, { config: named, trustConfig }: C
   return { file: configFile.file, text: textOfFile(configFile, found.bytes), named: isNamed };
 }
 
-/** The `$schema` of a file, for the user's editor: of this package if it is below its folder (node_modules), else on the web. */
+/** The `$schema` of a file, for editors: of this package if it is below its folder (node_modules), else on the web. */
 export function schemaAddress(name: 'config' | 'baseline', folder: string): string {
   const url = new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url);
   const path = relative(folder, fileURLToPath(url));

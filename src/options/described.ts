@@ -6,7 +6,7 @@ import { openDescription } from '../rules/wsdl/description.ts';
 import { documentIn, isDefinitions } from '../rules/wsdl/document.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
 
-/** The WSDL that a contract is made of, as options and results keep it: another process makes the same contract again. */
+/** The WSDL that a contract is made of, as options and results keep it: another process makes the contract again. */
 export interface GivenWsdl {
   /** The file or address, as `--wsdl` named it, without user and password. */
   readonly from: string;
@@ -58,8 +58,8 @@ export function answered(path: string, body: Uint8Array): Exchange {
 const withReadsAlone = new WeakMap<GivenWsdl, Contract>();
 
 /**
- * The contract by which options or results say that a service is judged: that of their WSDL, else the document's in their
- * namespace. @param where - where a user gave the namespace @throws ConfigError
+ * The contract by which options or results say that a service is judged: that of their WSDL, else the document's in
+ * their namespace. @param where - where a user gave the namespace @throws ConfigError
  */
 export function contractBy(of: { readonly namespace: string; readonly wsdl?: GivenWsdl | undefined }, where = '') {
   const { namespace, wsdl } = of;
@@ -70,8 +70,8 @@ export function contractBy(of: { readonly namespace: string; readonly wsdl?: Giv
 }
 
 /**
- * The contract of a service whose recorded calls are judged, with the path at which it is called: the end of the endpoint's
- * address, or of the one that the WSDL names. @throws ConfigError if there is none
+ * The contract of a service whose recorded calls are judged, with the path at which it is called: the end of the
+ * endpoint's address, or of the one that the WSDL names. @throws ConfigError if there is none
  */
 export function contractAt(wsdl: GivenWsdl, endpoint: string | undefined): Contract {
   const [named] = wsdl.documents.flatMap(({ text }) => ADDRESS.exec(text)?.[1] ?? []);

@@ -5,7 +5,7 @@ import type { ConfigFile, ConfigText } from './config-file.ts';
 import { variablesIn } from './environment.ts';
 
 /**
- * Keys that do not count in a file of the folder that nobody named: where secrets go, what is written at the target, and
+ * Keys that do not count in a folder's file that nobody named: where secrets go, what is written at the target, and
  * what is started. Of its credentials those do that hold no variable but GETDATA_…. The tests name the keys that count.
  */
 const ONLY_NAMED: readonly (keyof ConfigFile)[] = ['includeWrites', 'headers', 'tls', 'proxy', 'hooks'];

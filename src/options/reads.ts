@@ -35,7 +35,7 @@ export function firstReads(names: readonly string[]): string {
   return listed(names, end < 0 ? names.length : Math.max(1, end), ` of ${plural(names.length, 'operation')}`);
 }
 
-/** The WSDL of results, to call some of its reads again: the user names them again, as a file never chooses what is called. */
+/** The WSDL of results, to call some of its reads again: the user names them: no file chooses what is called. */
 export function wsdlAgain(wsdl: GivenWsdl | undefined, file: string, flags: ReadFlags, folder: string) {
   if (wsdl === undefined) return undefined;
   const named = readsNamed(flags, folder);

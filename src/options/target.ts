@@ -5,10 +5,10 @@ import type { Header } from '../wire/http/exchange.ts';
 export type TargetAddress = ReturnType<typeof parseTarget>;
 
 /**
- * Parses a target's address, with or without /getData.asmx, with ?wsdl or not. @param where - for the sentence @returns the document's
- * {base_url}, without a slash at its end; the Authorization header for user and password of the address, null if it has
- * none; the end of the address, if it names the endpoint in another case than the document, null if not @throws
- * ConfigError if it is not an http or https address, or has a query or fragment
+ * Parses a target's address, with or without /getData.asmx, with ?wsdl or not. @param where - for the sentence @returns
+ * the document's {base_url}, without a slash at its end; the Authorization header for user and password of the address,
+ * null if it has none; the end of the address, if it names the endpoint in another case than the document, null if not
+ * @throws ConfigError if it is not an http or https address, or has a query or fragment
  * @param isEndpoint - it is that of an endpoint that a WSDL describes: all of it is called
  */
 export function parseTarget(text: string, where: string, isEndpoint = false) {

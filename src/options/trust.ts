@@ -18,7 +18,7 @@ interface SecretSources {
 
 /**
  * The secrets that a target gets: of the environment and of `--header` none, if only a config file names it that nobody
- * named. @returns the file's credentials, the variables that count, and what is not taken, in a sentence; null for nothing
+ * named. @returns the file's credentials, the variables that count, and what is not taken, a sentence; null for nothing
  * @throws ConfigError for `--header`, which must not be left out silently
  */
 export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: SecretSources) {

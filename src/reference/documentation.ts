@@ -8,7 +8,7 @@ import { type OutResponse, plainResponse, type Routed, textResponse } from './wi
 import { writeDocument } from './wire/write.ts';
 import { wsdlDocument } from './wsdl/document.ts';
 
-/** Answers GET at the endpoint (`address`) as ASP.NET: `?wsdl`, `?disco` in any case, `?op=`, else the operations. @param live - links to the page of live traffic */
+/** Answers GET as ASP.NET: `?wsdl`, `?disco`, `?op=`, else the operations. @param live - links to live traffic */
 export function documentation(
   query: string,
   contract: Contract,

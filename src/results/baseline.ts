@@ -94,7 +94,7 @@ export function staleIn<Entry extends StatedEntry>(
   });
 }
 
-/** Why a line can match nothing: a name that does not exist, with the nearest one, or a rule that does not judge the cell. */
+/** Why a line can match nothing: an unknown name, with the nearest one, a rule that does not judge the cell. */
 function absence(entry: BaselineEntryResult, { wsdl, cells }: Pick<Results, 'wsdl' | 'cells'>): string {
   const ids = rulesBy({ by: wsdl === undefined ? 'document' : 'wsdl' }).map(({ id }) => id);
   const operations =

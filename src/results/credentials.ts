@@ -31,7 +31,7 @@ type RefusedParts = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
  */
 function blockedCells({ cells, options, summaries }: RefusedParts) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
-  // So is the target's own authentication, or an error that names no credential, where operations that take none get it too.
+  // So is the target's authentication, or an error that names no credential, where operations without one get it too.
   const isForAll = !cells.every(takesCredential);
   const isWithout = refusedWithout({ cells, summaries });
   const isNamed = summaries.some(({ credentialsNamed = [] }) => credentialsNamed.length > 0);

@@ -3,7 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 /** The parts of an answer that do not vary from run to run. */
 export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The keys of two fingerprints that do not agree. A missing key and a null one both say that there is no such thing. */
+/** The keys of two fingerprints that do not agree. A missing key and a null one say the same. */
 export function fingerprintChanges(old: Fingerprint, now: Fingerprint) {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .map((what) => ({ what, old: shownValue(old[what]), new: shownValue(now[what]) }))

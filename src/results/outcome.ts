@@ -67,7 +67,7 @@ export interface Finding extends InCell {
   /** The namespace found, if another was expected. */
   readonly namespace?: string;
   readonly call: Call;
-  /** The call that is sent before it, where its answer depends on that; after `than`, or after itself, it gets another. */
+  /** The call sent before it, where its answer depends on that; after `than`, or after itself, it gets another. */
   readonly before?: { readonly call: Call; readonly than?: Call; readonly exchange: RecordedExchange };
   /** How often equal calls broke the rule, if not every time. */
   readonly times?: { readonly broken: number; readonly of: number };
@@ -109,7 +109,7 @@ export interface Outage {
   readonly ms: number;
   /** Its last error. */
   readonly why: string;
-  /** How many requests were sent again, and how many not: they change state, or the target was away after them before. */
+  /** How many requests were sent again, and how many not: they change state, or the target was away after them. */
   readonly again: number;
   readonly lost: number;
 }

@@ -43,7 +43,7 @@ export function readJson(folder: string, file: string): unknown {
   return parseJson(file, textOfFile({ file }, unpacked(named, readNamed(named).bytes)));
 }
 
-/** Checks that a value is a results.json that this version reads. @param refuse - gets the first mistake, in a sentence */
+/** Checks that a value is a results.json this version reads. @param refuse - gets the first mistake, a sentence */
 export function checkResults(
   value: unknown,
   refuse = (mistake: string) => new Error(`results.json is not valid: ${mistake}`),

@@ -23,7 +23,7 @@ export interface Results {
     readonly version: string;
     readonly contractDigest: string;
     readonly validator: string;
-    /** SHA-256 of the installed files that ran, and the release of Node.js; left out if recorded exchanges were judged. */
+    /** SHA-256 of the installed files that ran, and the release of Node.js; left out if recordings were judged. */
     readonly filesDigest?: string;
     readonly node?: string;
   };
@@ -52,7 +52,7 @@ export interface Results {
   readonly slowDowns: number;
   /** When the target was away. */
   readonly outages: readonly Outage[];
-  /** How many TLS certificates the merged shards met, and the whole days from the first of these files to the last; left out if they agree. */
+  /** TLS certificates that the merged shards met, and days from the first file to the last; left out if they agree. */
   readonly merged?: {
     readonly certificates: number;
     readonly first: string;
@@ -75,7 +75,7 @@ export interface Results {
   readonly findings: readonly Finding[];
   /** For each cell the exchanges that show what was judged in it, so that they can be judged again without traffic. */
   readonly exchanges: readonly RecordedCall[];
-  /** For each cell that was read, digests of what its answers said; left out if recorded exchanges of others were judged. */
+  /** For each cell that was read, digests of what its answers said; left out if recordings of others were judged. */
   readonly data?: readonly (InCell & DataDigests)[];
   readonly observations: readonly Observation[];
   readonly coverage: Coverage;

@@ -4,8 +4,8 @@ import type { Results } from './results.ts';
 import { ownManifest } from './suite-version.ts';
 
 /**
- * The page of rules that reports link to: the address given, or the page of this version in the repository that package.json
- * names; null where that is a placeholder. @throws ConfigError for an address that no browser opens
+ * The page of rules that reports link to: the address given, or the page of this version in the repository that
+ * package.json names; null where that is a placeholder. @throws ConfigError for an address that no browser opens
  */
 export function rulesPage(given: string | undefined, manifest = ownManifest()): string | null {
   if (given !== undefined) {

@@ -7,7 +7,7 @@ import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Outage, RuleResult } from './outcome.ts';
 import type { Results, RunTimes, ShardRecord } from './results.ts';
 
-/** All that results.json is folded from. What it shares with a shard's record is of the time before the cells, or of the shards. */
+/** What results.json is folded from. What shards' records have too is of the time before the cells, or the shards'. */
 export interface RunRecord
   extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'>,
     Partial<Pick<ShardRecord, 'targetDown' | 'backedOffBefore' | 'outages'>> {

@@ -47,7 +47,7 @@ export function refuseInput(output: string, input: string, sentence: string): vo
   if (attempt(() => realpathSync(output) === realpathSync(input), false)) throw new ConfigError(sentence);
 }
 
-/** The path of `--out`. @param inputs - the files that are read @throws ConfigError if it is one of them, or a device */
+/** The path of `--out`. @param inputs - the files read @throws ConfigError if it is one of them, or a device */
 export function outFile(out: string, inputs: readonly string[], folder: string): string {
   const path = resolve(folder, out);
   for (const input of inputs)

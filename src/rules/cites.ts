@@ -17,8 +17,8 @@ function matches(pattern: string, id: string): boolean {
 const OF_BINDING = /^bindings\.(soap11|soap12|http-get|http-post)\./;
 
 /**
- * The clauses behind a rule in a cell: none of another binding, and the wildcards filled in. @param fields - paths of the
- * fields that break it, like codes of problems: only their records are cited, or all of the answer if none is named
+ * The clauses behind a rule in a cell: none of another binding, and the wildcards filled in. @param fields - paths of
+ * the fields that break it, like codes of problems: only their records are cited, or all of the answer if none is named
  */
 export function requirementsOf(rule: Rule, cell: Cell, contract: Contract, fields: readonly string[] = []) {
   if (contract.by === 'wsdl') return wsdlPlaces(rule, cell, contract, fields);

@@ -9,8 +9,8 @@ import type { Problem, Reason } from './judgement.ts';
 
 /**
  * What is known of a call. `sample`: the user guarantees 200 with data; `known`: its values are the user's or of one
- * answer; `generated`: some are invented; `observed`: an observer's, of the shape that the document describes, so a 200 is
- * judged as far as the root; `undescribed`: the document does not describe it, so only HTTP is judged.
+ * answer; `generated`: some are invented; `observed`: an observer's, of the shape that the document describes, so a 200
+ * is judged as far as the root; `undescribed`: the document does not describe it, so only HTTP is judged.
  */
 export type Expectation = 'sample' | 'known' | 'generated' | 'observed' | 'undescribed';
 

@@ -4,7 +4,7 @@ const AS_ELEMENTS =
   'Return the record itself, so that its fields are elements, not a string that holds it in another format.';
 const ESCAPE_ONCE = 'Escape a text once, where the XML is written, and keep it unescaped everywhere else.';
 
-/** Rule id, or the cause of some of its findings (up to its first '-' if that is a family), → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
+/** Rule id, or cause of findings (to its first '-' if a family) → what to change in own code: one or two sentences. */
 export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer':
     'Read the whole request, answer an exception with a Fault and status 500, and close only after the last byte. A header field is one line.',

@@ -50,7 +50,7 @@ export const CALLERS = {
 
 /** Calls without a header, where some of several workers may keep the header of a call before. */
 export const KEPT_HEADER = {
-  /** Calls with a header that are sent at once, so that no worker keeps an earlier one, and calls without one after them. */
+  /** Calls with a header, sent at once so that no worker keeps an earlier one, and calls without one after them. */
   before: 16,
   after: 4,
   rounds: 12,
@@ -71,7 +71,7 @@ export const LOST_DATA = {
 
 /** Calls that get less at first than later. */
 export const FIRST_ANSWERS = {
-  /** So many new calls, of as many as are tried at most, lack something at first; of those with data others have all. */
+  /** So many new calls, of those tried at most, lack something at first; of those with data others have all. */
   calls: 3,
   tried: 32,
   others: 1,
@@ -79,11 +79,11 @@ export const FIRST_ANSWERS = {
   next: 5,
 } as const;
 
-/** Calls that each get less right after near spellings of their texts, though they had all so many times right before. */
+/** Calls that each get less right after near spellings of their texts, though they had all so many times before. */
 export const HIDDEN = { calls: 3, times: 3 } as const;
 
 /**
- * Two servers that answer a call differently: the calls of a cell that both get again, and how often; if another cell has
- * the difference too; and at most, where answers come and go that show nothing of it.
+ * Two servers that answer a call differently: the calls of a cell that both get again, and how often; if another cell
+ * has the difference too; and at most, where answers come and go that show nothing of it.
  */
 export const TWO_SERVERS = { mostCalls: 24, rounds: 8, known: 2, most: 24 } as const;

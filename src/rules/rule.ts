@@ -101,9 +101,9 @@ export interface Rule extends Checked {
 }
 
 /**
- * What a rule stands on for a service that is not the document's: a standard; the shape of answers, which any contract has;
- * that bindings agree; that an answer is that of its call; how standards let a call be written; how a call is refused; the
- * WSDL that is offered; or the document alone, so that it judges nothing else.
+ * What a rule stands on for a service that is not the document's: a standard; the shape of answers, which any contract
+ * has; that bindings agree; that an answer is that of its call; how standards let a call be written; how a call is
+ * refused; the WSDL that is offered; or the document alone, so that it judges nothing else.
  */
 export type Ground = 'standard' | 'shape' | 'parity' | 'own-call' | 'spelling' | 'faults' | 'wsdl' | 'document';
 

@@ -95,12 +95,12 @@ export function* differences(
   if (expected !== actual) yield { location: null, expected, actual, values: [undefined, undefined] };
 }
 
-/** Says who may have refused a request with such a status (ModSecurity's is 406, that of most others 403); nothing for others. */
+/** Says who may have refused a request with such a status (ModSecurity's is 406, most others' 403), or nothing. */
 export function refuserOf(status: number): string {
   return status === 403 || status === 406 ? ', perhaps from a firewall before the target' : '';
 }
 
-/** True where a firewall may have refused a request: with such a status, or by ending the connection without an answer. */
+/** True where a firewall may have refused a request: with such a status, or by no answer and a closed connection. */
 export function mayBeFirewalled({ response, exchange: { outcome } }: ParsedResponse): boolean {
   if (outcome.kind === 'trouble') return outcome.trouble.kind === 'closed' && outcome.begun !== true;
   return response !== null && refuserOf(response.status) !== '';
@@ -219,7 +219,7 @@ export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NO
   return [...mine.keys()].every((path) => changed.has(path)) ? null : changed;
 }
 
-/** Whether an answer has fewer values of some field than another, and more of none; what one of them marks nil is left out. */
+/** Whether an answer has fewer values of a field than another, and more of none; what one marks nil is left out. */
 export function lacks(answer: AnswerDigest, other: AnswerDigest): boolean {
   if (answer === other || answer.kind !== 'records' || other.kind !== 'records') return false;
   const nil = new Set<string>();

@@ -19,7 +19,7 @@ export interface Trial {
 
 /** What a trial shows; 'not-applicable' without a reason: nothing beyond what other checks of the rule say. */
 export type TrialJudgement = CellJudgement & {
-  /** The call of another caller on which the answer depends; `than`: after this one it is another, if not after itself. */
+  /** Another caller's call on which the answer depends; `than`: after this one it is another, if not after itself. */
   readonly before?: { readonly call: Call; readonly than?: Call; readonly exchange: Exchange };
 };
 

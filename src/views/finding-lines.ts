@@ -147,7 +147,7 @@ export function placeOf(finding: Finding): string | null {
   return `${location} of the answer, from ${part === '' || part.length > MOST_PART ? name : part} of the request`;
 }
 
-/** Where the line at the end of a location like `/a/b (line 1, column 690)` begins, and whether it has a column; null if it names none. */
+/** Where the line in a location like `/a/b (line 1, column 690)` begins, and if it has a column; else null. */
 export function lineIn(text: string, location: string | null) {
   const [, line, column] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
   if (line === undefined) return null;

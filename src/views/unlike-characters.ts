@@ -1,7 +1,7 @@
 import { diffChars } from 'diff';
 import type { Span } from './html/layout.ts';
 
-/** Edits that are looked for between two texts, each of at most so many characters: the cost grows with their square. */
+/** Edits that are looked for between two texts, each of so many characters at most: the cost grows by the square. */
 const MOST_EDITS = 80;
 const MOST_CHARACTERS = 4_000;
 /** Fewer equal characters between two that differ are marked with them. */

@@ -18,8 +18,8 @@ const PIECE =
 const ATTRIBUTE = /=(?<=([^\s=<>"'/]{1,200})\s{0,80}=)\s{0,80}(?:"([^"]*)"?|'([^']*)'?|([^\s>"']+))/g;
 
 /**
- * Reads XML, well-formed or not, and HTML, with local names of elements, and references as the texts they mean. What never
- * ends takes the rest; a quote that never ends is the end of its tag.
+ * Reads XML, well-formed or not, and HTML, with local names of elements, and references as the texts they mean. What
+ * never ends takes the rest; a quote that never ends is the end of its tag.
  */
 export function* readMarkup(text: string): Generator<Markup> {
   let run = '';

@@ -96,7 +96,7 @@ function attributesIn(written: string): readonly PlainAttribute[] {
   return all;
 }
 
-/** The attributes of a tag as an element has them; null where a prefix is not bound. @param kind - with declarations or not */
+/** A tag's attributes as elements have them; null if a prefix is not bound. @param kind - also declarations */
 export function boundAttributes(tag: PlainTag, kind: keyof PlainTag['shared'], scope: PrefixScope) {
   return tag.shared[kind] ?? bound(tag[kind], scope);
 }

@@ -40,8 +40,8 @@ const KINDS: readonly (readonly [ObjectionKind, RegExp])[] = [
 ];
 
 /**
- * Reads what libxml2 objects to. Its errors have a code, which libxml2-wasm does not hand on: this is the only place that reads
- * its sentences (xmlschemas.c), and schema-objection.test.ts holds both libraries to them.
+ * Reads what libxml2 objects to. Its errors have a code, which libxml2-wasm does not hand on: this is the only place
+ * that reads its sentences (xmlschemas.c), and schema-objection.test.ts holds both libraries to them.
  */
 export function objectionOf({ message, line }: SchemaError): SchemaObjection {
   const sentence = message.trim();

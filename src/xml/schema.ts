@@ -72,9 +72,9 @@ const OF_BLOCK =
 const BITS: Readonly<Record<string, number>> = { 'xs:byte': 8, 'xs:short': 16, 'xs:int': 32, 'xs:long': 64 };
 
 /**
- * Whether an objection counts. Not: an xsi:type that the document lacks, as servers send the names of their classes (the
- * element is still validated); where the schemas are whole, SOAP's attributes of a header block; a number with white space
- * around it, which old libxml2 refuses (XML Schema Part 2, section 4.3.6).
+ * Whether an objection counts. Not: an xsi:type that the document lacks, as servers send the names of their classes
+ * (the element is still validated); where the schemas are whole, SOAP's attributes of a header block; a number with
+ * white space around it, which old libxml2 refuses (XML Schema Part 2, section 4.3.6).
  */
 function counts({ kind, attribute, value, type }: SchemaObjection, isWhole: boolean): boolean {
   if (isWhole && kind === 'unknown attribute') return !OF_BLOCK.test(attribute ?? '');

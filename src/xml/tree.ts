@@ -41,7 +41,7 @@ export interface XmlDocument {
   readonly instructions: readonly XmlOther[];
 }
 
-/** The namespace of declarations (Namespaces in XML 1.0, section 3); the default one is named `xmlns`, as DOM has it. */
+/** The namespace of declarations (Namespaces in XML 1.0, section 3); the default is named `xmlns`, as in DOM. */
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -12,8 +12,8 @@ export function otherVersion(type: string): string {
 const ofFields: Readonly<Record<string, string>> = { 'User-Agent': 'user-agent', Accept: 'accept' };
 
 /**
- * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {other} that of the other
- * version of SOAP, {word} a word of the run, {byte} a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
+ * Fields that clients add. In them {type} is the media type of the binding's answers, {other} that of the other
+ * version of SOAP, {word} a word of the run, {byte} a number below 256, {hex:n} hex digits, {one:a|b} one in each cell.
  */
 function fields(
   id: string,

@@ -66,7 +66,7 @@ export const typeDimensions = dimensions({
 
 /** What a reader may split wrongly: characters and escapes, tags and references, any text. */
 const UNITS = [/[\xc2-\xf4][\x80-\xbf]+|%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
-/** Places counted from the end of a head: in its empty line, before it, in its last fields. After a cut at -1 xsp4 loses the body. */
+/** Places from the end of a head: its empty line, before it, its last fields. After a cut at -1 xsp4 loses the body. */
 const IN_HEAD = [-2, -3, -20, -40];
 
 /** Where a request is cut, chosen by the seed: within a character or an escape, or else anywhere. */

@@ -16,8 +16,8 @@ export interface SpelledCall extends Pick<RunContext, 'word' | 'hex'> {
 const APART = 5;
 
 /**
- * A number by which the cells share out some choices: of at most as many as there are operations, each binding gets all,
- * whatever the seed. @param name - of what is chosen
+ * A number by which the cells share out some choices: of at most as many as there are operations, each binding gets
+ * all, whatever the seed. @param name - of what is chosen
  */
 export function turnOf({ cell, contract, hex }: SpelledCall, name: string): number {
   const first = Number.parseInt(hex(name).slice(0, 8), 16);

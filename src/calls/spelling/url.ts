@@ -54,7 +54,7 @@ const unescaped = (text: string): string =>
     return RAW.includes(character) ? character : found;
   });
 
-/** Spellings of a query or a form. Left out: parameters in another order, repeated or without a value, which are other requests. */
+/** Spellings of a query or a form. Left out: parameters in another order, repeated or without a value. */
 export const urlDimensions = dimensions({
   spaces: [
     // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), only for POST.

@@ -70,8 +70,8 @@ function withGreater(value: string): string {
 }
 
 /**
- * The ways in which XML writes an envelope. Left out: DOCTYPE and instructions, which SOAP forbids, and other encodings.
- * A dimension comes after those that hide its traits.
+ * The ways in which XML writes an envelope. Left out: DOCTYPE and instructions, which SOAP forbids, and other
+ * encodings. A dimension comes after those that hide its traits.
  */
 export const xmlDimensions = dimensions({
   'envelope names': [

@@ -187,7 +187,7 @@ const KNOWN: ReadonlyMap<string, Content & { readonly kind: 'simple' }> = new Ma
 );
 const NO_ATTRIBUTES: ReadonlyMap<string, XmlElement> = new Map();
 
-/** Some values of a simple type; null where any value of its type in the contract is one, half a sentence where none are made. */
+/** Some values of a simple type; null where any of its type in the contract is, half a sentence where none are made. */
 function samplesIn(components: Components, type: ElementType): readonly string[] | null | string {
   const simple = simpleTypeOf(components, type);
   if (simple === null) return 'is a list or a union, for which no values are made';

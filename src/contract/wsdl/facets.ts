@@ -64,7 +64,7 @@ const MOST_REPETITIONS = 2;
 const ATOM = String.raw`(?:\\[dD\\.*+?()[\]{}|^$-]|\[\^?(?:\\[d\\.\[\]-]|[^\\\[\]&~])+\]|[^\\()[\]{}|*+?^$])`;
 const PLAIN = new RegExp(String.raw`^(?:${ATOM}(?:[*+?]|\{\d{1,3}(?:,\d{0,3})?\})?)*$`, 'u');
 
-/** A pattern of XML Schema that JavaScript reads alike: a sequence of characters and classes with quantifiers; else null. */
+/** A pattern of XML Schema that JavaScript reads alike: characters and classes with quantifiers; else null. */
 function patternOf(pattern: string): RegExp | null {
   const unbounded = pattern.match(/[*+]|,\}/g) ?? [];
   if (pattern.length > LONGEST || !PLAIN.test(pattern) || unbounded.length > MOST_REPETITIONS) return null;

@@ -42,8 +42,8 @@ function leavesOf(content: Content, records: Records, path: string, name: string
 const ENDS = /(?<=.)(?:_?list|names?|s)$/;
 
 /**
- * Which fields of an answer have the values of which parameters, as their names say: `Sku` that of sku, `Makename` and Makes
- * that of make, and the field Id of a Product that of productId. @param parameters - names by their names in small letters
+ * Which fields of an answer have values of which parameters, by their names: `Sku` that of sku, `Makename` and Makes
+ * that of make, and the field Id of a Product that of productId. @param parameters - names by those in small letters
  */
 export function feedsOf(content: Content, records: Records, parameters: ReadonlyMap<string, readonly string[]>) {
   const feeds = leavesOf(content, records, '', 'value', '').map(({ path, name, record }) => {

@@ -97,7 +97,7 @@ export function openOperations(components: Components, namespace: string) {
     return { holds: contents.contentOf(root, name) };
   }
 
-  /** The one block of simple fields that all operations take, and no parameters; or the parameters that its blocks hold. */
+  /** The one block of simple fields that all operations take, and no parameters; or the parameters of its blocks. */
   function headerOf(bound: BoundOperation, shared: RecordType | null) {
     const blocks = headerElements(components, bound);
     const [block, another] = blocks;
@@ -135,7 +135,7 @@ export function openOperations(components: Components, namespace: string) {
   return { operationOf, contents };
 }
 
-/** A name for a type that is no record: that of a record with the one field `value`, which no type of the WSDL can have. */
+/** A name for a type that is no record: that of a record with the one field `value`, which no type in a WSDL has. */
 function simpleName({ records }: Contents, content: Content): string {
   const name = content.kind === 'simple' ? `xs:${content.type}` : 'xs:any';
   records.set(name, { name, fields: [{ name: 'value', content, optional: true, nillable: true }] });

@@ -57,7 +57,7 @@ const MOST_LEVELS = 12;
 /** Items that a list in a request has. */
 const ITEMS = 2;
 
-/** The parameters of a request or a header block: its simple elements, those of nested records by their path, and of lists two items each. */
+/** The parameters of a request or a header block: simple elements, nested ones by path, of lists two items each. */
 export function openParameters(contents: Contents, namespace: string) {
   const { components } = contents;
   let left = MOST_ELEMENTS;

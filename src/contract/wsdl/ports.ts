@@ -20,7 +20,7 @@ export interface BoundOperation {
 /** Most operations that are looked at. */
 const MOST_OPERATIONS = 2_000;
 
-/** The operations of a WSDL by name, in its order, each in the bindings of the ports. Of two ports for one binding the first counts. */
+/** The operations of a WSDL by name, in its order, each with its bindings. Of two ports for one, the first counts. */
 export function boundOperations(components: Components): ReadonlyMap<string, readonly BoundOperation[]> {
   const found = new Map<string, BoundOperation[]>();
   const operationsOf = readOnce(operationsByName);

@@ -48,7 +48,7 @@ const TEXTS = /^(?:string|normalizedString|token|anySimpleType|anyURI)$/;
 const isNumber = (name: string): boolean =>
   /^(?:decimal|float|double|byte|short|int|long|.*Integer|integer|unsigned.*)$/.test(name);
 
-/** Expressions of XML Schema that those of JavaScript say too. It is never matched, which might take long: values are drawn. */
+/** Expressions of XML Schema that those of JavaScript say too. Never matched, which may take long: values are drawn. */
 function matching(pattern: string): readonly string[] {
   if (pattern.length > MOST_PATTERN) return [];
   try {

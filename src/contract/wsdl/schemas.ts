@@ -14,8 +14,8 @@ const isDeclaration = ({ namespace }: XmlAttribute): boolean => namespace === XM
 const MOST_SCHEMAS = 500;
 
 /**
- * The schemas of a WSDL as files that a validator can begin with, one for each binding, and the names of the elements that
- * they declare. None where one is redefined, or where there is none. @param own - the document's, which has those of envelopes
+ * The schemas of a WSDL as files that a validator begins with, one for each binding, and the names of elements that
+ * they declare. None where one is redefined or there is none. @param own - the document's, with those of envelopes
  * @param answers - those in RPC style, which no schema declares @throws NamespaceError where there are too many
  */
 export function schemasOfWsdl(components: Components, own: Contract['schemas'], answers: readonly RpcElement[]) {

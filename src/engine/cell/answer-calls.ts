@@ -34,8 +34,8 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
     const first = await sendAll(calls.slice(0, 1), cell, ownClient, 1);
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
   }
-  // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first one.
-  // The first one goes second: what it lacks later was hidden by others.
+  // The other way round than when bindings are compared: of calls that a cache takes for one, each has another first
+  // one. The first one goes second: what it lacks later was hidden by others.
   const [last, ...others] = calls.slice(1).toReversed();
   const order =
     cell.operation.effect === 'write' || last === undefined ? calls : [last, ...calls.slice(0, 1), ...others];
@@ -92,7 +92,7 @@ export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
       const isShown = sent?.undescribed !== true && hasOwnHeader(call, cell);
       const ofRule = isShown ? 'generated' : 'undescribed';
       const expectation = sent?.observed === true ? expectationOfObserver(sent.rule) : ofRule;
-      // The rule that compares it with the plain call reports that no answer came, but not that it came when sent again.
+      // The rule that compares it with the plain call reports that no answer came, not that one came later.
       const isLate = exchange.answeredMeanwhile !== undefined;
       if (exchange.outcome.kind !== 'response' && expectation === 'generated' && !isLate) continue;
       read.set(judge.read({ call, expectation, exchange, isPlanned: false }, cell, true), one);

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 
 export type CellContext = Readonly<ReturnType<typeof contextOf>>;
 
-/** The session, the cell and its client. `source`: what further calls of the cell are generated from; `draw`: its requests. */
+/** The session, the cell and its client. `source`: what further calls are generated from; `draw`: its requests. */
 export function contextOf(session: Session, cell: Cell) {
   const { cellClient, sourceOf, drawOf } = session;
   return { ...session, cell, ownClient: cellClient(cell), source: sourceOf(cell), draw: drawOf(cell) };

@@ -5,11 +5,11 @@ import { gravestFirst } from '../../rules/rule.ts';
 
 /** What a check of a rule says of a cell. */
 export interface CheckOutcome extends RuleOutcome {
-  /** What shows that the rule is broken; null where that is still to be confirmed, and for a rule that is not broken. */
+  /** What shows that the rule is broken; null where that is to be confirmed, and for a rule that is not broken. */
   readonly shown: Counterexample | null;
 }
 
-/** A check that judged something: the counterexample with the gravest problem, if there is any, has the problems of all. */
+/** A check that judged something: the counterexample with the gravest problem, if any, has the problems of all. */
 export function judgedBy(judged: number, broken: readonly Counterexample[]): CheckOutcome {
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));

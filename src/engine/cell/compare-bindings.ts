@@ -89,8 +89,8 @@ async function evidenceOf(planned: PlannedCall, { cell, judge, ownClient }: Cell
 }
 
 /**
- * Compares the answers of the first cell to a call with those of the others. @param shown - how many differences of each
- * kind were confirmed
+ * Compares the answers of the first cell to a call with those of the others. @param shown - how many differences of
+ * each kind were confirmed
  */
 async function compareCall(
   { rule, comparing }: Comparer,

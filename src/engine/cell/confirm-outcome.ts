@@ -17,9 +17,9 @@ import { confirmed } from './experiment.ts';
 export type ConfirmedOutcome = Readonly<Awaited<ReturnType<typeof confirmOutcome>>>;
 
 /**
- * Confirms what answers show. Experiments and trials have confirmed what they show themselves. @returns `variant`: that of
- * the call which was sent, if it was none of the planned ones; `times`: how many equal requests broke the rule; null if it
- * was not sent again
+ * Confirms what answers show. Experiments and trials have confirmed what they show themselves. @returns `variant`: that
+ * of the call which was sent, if it was none of the planned ones; `times`: how many equal requests broke the rule; null
+ * if it was not sent again
  */
 export async function confirmOutcome(rule: Rule, outcome: CheckOutcome, seen: CellAnswers, at: CellContext) {
   const { broken } = outcome;
@@ -69,9 +69,9 @@ export function brokenAgain(
 }
 
 /**
- * What a rule says where it objects each time that the lists and the call that contradicts them are sent again, there and
- * back, as servers may take turns, over its binding: binding.same-records judges what another one says.
- * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
+ * What a rule says where it objects each time that the lists and the call that contradicts them are sent again, there
+ * and back, as servers may take turns, over its binding: binding.same-records judges what another one says. Data may
+ * have changed meanwhile: another answer that contradicts the lists of now is older than they are.
  */
 async function confirmLists(
   rule: Rule,

@@ -192,7 +192,7 @@ export async function confirmed<Round>(
   }
 }
 
-/** A round's requests in the order of its turn. Later another call of the cell goes first: a cache may keep the last answer. */
+/** A round's requests in the order of its turn. Later another call goes first: a cache may keep the last answer. */
 export async function inOrder<One>(all: readonly One[], turn: number, call: Call, { draw, ownClient }: CellContext) {
   if (turn < DIFFERENCE.rounds) return turn === 1 ? all : all.toReversed();
   const other = ownClient.calls().find((one) => callKey(one) !== callKey(call));

@@ -56,8 +56,8 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
 }
 
 /**
- * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the run
- * still sees them all.
+ * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the
+ * run still sees them all.
  */
 export function variantsOf({ rule, probing, planned, hidden = [] }: ProbeSender, base: Call, at: CellContext) {
   const { plan, contract, cell, draw } = at;
@@ -74,8 +74,8 @@ export function variantsOf({ rule, probing, planned, hidden = [] }: ProbeSender,
 }
 
 /**
- * Whether a rule's variants are sent in a cell: in the quick profile, those that share no request with other rules go to
- * half of the bindings of each operation.
+ * Whether a rule's variants are sent in a cell: in the quick profile, those that share no request with other rules go
+ * to half of the bindings of each operation.
  */
 export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Pick<Probing, 'dimensions'>): boolean {
   const turn = placeOf(cell, contract);
@@ -122,8 +122,8 @@ export function counterexampleOf({ probe, judgement, exchange }: BrokenProbe): C
 }
 
 /**
- * Sends a probe, and again if it is answered differently from its call. A difference with several traits is attributed to
- * those that alone cause it, or to the fewest that do together.
+ * Sends a probe, and again if it is answered differently from its call. A difference with several traits is attributed
+ * to those that alone cause it, or to the fewest that do together.
  */
 export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContext): Promise<readonly TriedProbe[]> {
   if (at.ownClient.givenUp() !== null) return [];
@@ -253,8 +253,8 @@ function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
 }
 
 /**
- * Whether length may be why a variant of a call is refused: letters in the call's last text make a plain request as long, and
- * that is refused too. The document shows no limits of length, and most spellings make a request longer.
+ * Whether length may be why a variant of a call is refused: letters in the call's last text make a plain request as
+ * long, and that is refused too. The document shows no limits of length, and most spellings make a request longer.
  */
 async function isTooLong({ call }: Probe, base: Exchange, answer: Exchange, at: CellContext): Promise<boolean> {
   const { cell, draw, ownClient } = at;

@@ -42,7 +42,7 @@ export async function peerExchanges(call: Call, { cell, ...session }: CellContex
   return Promise.all(known);
 }
 
-/** What was said in answer to each call, and to equal requests, for whatever they were sent. Without calls that got no answer. */
+/** What was said to each call, and to equal requests, whatever they were sent for. Without calls that got no answer. */
 export function equalReads(planned: readonly Evidence[], at: CellContext): readonly AnsweredCall[] {
   const { cell, contract, judge, ownClient } = at;
   const saidIn = (exchange: Exchange): readonly AnswerDigest[] => {

@@ -53,7 +53,7 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     return { ...shown, problems: mayBeRefused(probe, sender, exchange) ? lesser(problems) : problems };
   }
 
-  /** True where the target may not have understood the request, and refuses it. Observers say themselves what may be. */
+  /** True where the target may not have understood the request, and refuses it. Observers say what may be. */
   function mayBeRefused({ part }: Probe, sender: string, exchange: Exchange): boolean {
     if (variant?.observed === true) return false;
     const isRequired = part === undefined && rules.find(({ id }) => id === sender)?.level === 'required';

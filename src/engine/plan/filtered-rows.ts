@@ -17,7 +17,7 @@ import { callSource } from './planned-call.ts';
 /** Rows that are tried, and after which a target is left where no switch of the header has changed an answer. */
 const [MOST_TRIED, MOST_ALIKE] = [36, 12];
 
-/** All that is learned from the target before the calls are planned: what the walk finds, and what the header's switches change. */
+/** All learned from the target before planning: what the walk finds, and what the header's switches change. */
 export async function learn(client: Client, options: RunOptions, parse: ExchangeJudge['parse'] = readExchange) {
   const pools = await harvest(client, options, parse);
   let filtered: NonNullable<Pools['filtered']> = {};
@@ -33,7 +33,7 @@ interface Asking {
 }
 
 /**
- * Rows of values with whose answer a switch of the header was seen to change something, by the switch: what one excludes
+ * Rows of values whose answer a switch of the header was seen to change, by the switch: what one excludes
  * is not known, and one row in ten may show it. The versions of SOAP take turns, as one of them may not read a switch.
  */
 async function filteredRows(operation: Operation, pools: Pools, asking: Asking): Promise<Pools['filtered']> {

@@ -47,7 +47,7 @@ export async function harvest(client: Client, options: RunOptions, parse: Exchan
   return { values: withRows(pools, rows).values, rows, lists: walk.lists };
 }
 
-/** The same lists, requested anew and first over one binding: data may have changed since the walk, and another may damage it. */
+/** The same lists, requested anew over one binding: data may have changed since, and another may damage it. */
 export async function listedAgain(lists: readonly Listed[], first: BindingName, client: Client, options: RunOptions) {
   const order = [first, ...preference.filter((name) => name !== first)];
   const walk = openWalk(client, options, readExchange, order);

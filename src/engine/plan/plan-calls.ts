@@ -134,7 +134,7 @@ export function planCalls(
   return [...shared, ...news.values(), ...spelled, ...switched];
 }
 
-/** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */
+/** Classes of characters that mean nothing within a text, and what templates act on but escapes, which no text has. */
 const NOT_WRITTEN = ['words'];
 /** Of texts that no answer repeats. */
 const NOT_ACTED_ON = ['expansions', 'marks', ...NOT_WRITTEN];
@@ -157,11 +157,11 @@ const numeralOf = (name: string, seed: number): string =>
   drawWhole(derivedSeed(seed, `order/${name}`), 'numeral', TOKEN);
 
 /**
- * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address and
- * an empty text, in the same fields of all cells. The second has those texts where answers repeat them, behind the numeral
- * of the order before, for which a server takes them that reads numbers or beginnings, and whole values elsewhere. In SOAP
- * it is written with many traits, with another word for yes, and keeps keys: a server may know an order by them. Over GET
- * and POST it is for what nobody has. So it may order nothing.
+ * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address
+ * and an empty text, in the same fields of all cells. The second has those texts where answers repeat them, behind the
+ * numeral of the order before, for which a server takes them that reads numbers or beginnings, and whole values
+ * elsewhere. In SOAP it is written with many traits, with another word for yes, and keeps keys: a server may know an
+ * order by them. Over GET and POST it is for what nobody has. So it may order nothing.
  */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
   const { classes, shuffled, word } = drawnFor(cell, { options });

@@ -72,7 +72,7 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   return { ...source, pools: { ...source.pools, rows: [...answeredInstead(source), ...rows] } };
 }
 
-/** The values of a call that got data, where the base call is none of those that did: what is near to nothing shows little. */
+/** The values of a call that got data, where the base call did not: what is near to nothing shows little. */
 function answeredInstead(source: CallSource): Pools['rows'] {
   const { operation, contract, pools } = source;
   const answered = (pools.lists ?? []).flatMap(({ call: { operation: name, values }, records }) =>

@@ -27,8 +27,8 @@ const FIRST = 4;
 
 /**
  * Calls each selected cell once. A target that answers none of the first few can't be reached; if it closes
- * connections, all cells are called, and if it is too slow, other operations. @returns `refused`: every call was, also those
- * without values; `started`: the first answers were pages of a server that starts
+ * connections, all cells are called, and if it is too slow, other operations. @returns `refused`: every call was, also
+ * those without values; `started`: the first answers were pages of a server that starts
  */
 export async function preflight(client: Client, options: RunOptions) {
   const cells = readCells(client.contract, options);

@@ -20,8 +20,8 @@ import { getWsdl, identityOf, readDescription } from './wsdl.ts';
 
 /**
  * Pre-flight, harvest and observations. @param empty - a plan without values of the target @param validator - for the
- * answers of this phase; the caller disposes of it @returns 'dead' for a target that can't be reached; `targetDown`: the last
- * error if it went down meanwhile
+ * answers of this phase; the caller disposes of it @returns 'dead' for a target that can't be reached; `targetDown`:
+ * the last error if it went down meanwhile
  */
 export async function prepare(empty: RunPlan, contract: Contract, validator: SchemaValidator, signal: AbortSignal) {
   const { options, baseUrl } = empty;

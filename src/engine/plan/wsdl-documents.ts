@@ -90,8 +90,8 @@ export const placeOf = ({ pathname, search }: URL): string => `${pathname}${sear
 const DESCRIBES = /^(?:wsdl|xsd|singlewsdl|schema|disco|resource|name)\b/i;
 
 /**
- * True for an address at which no stack answers a call, whatever the path of one is: a file, or the path of the description
- * itself with a query that only names documents, as that of the description may.
+ * True for an address at which no stack answers a call, whatever the path of one is: a file, or the path of the
+ * description itself with a query that only names documents, as that of the description may.
  */
 function onlyDescribes(url: URL, described: URL): boolean {
   const own = new Set(described.searchParams.keys());

@@ -83,7 +83,7 @@ export function identityOf(client: Client, { outcome }: Exchange): TargetIdentit
   return { wsdlSha256, certificateSha256: client.certificate() };
 }
 
-/** What a target's description says, with the documents that it imports, as results keep it. @param wsdl - its answer to ?wsdl */
+/** A target's description with what it imports, as results keep it. @param wsdl - its answer to ?wsdl */
 export async function readDescription(client: Client, wsdl: Exchange, redact: Redact): Promise<KeptDescription> {
   const offered = await wholeDescription(wsdl, getBy(client), client.target);
   if ('none' in offered) return { outline: null, gap: redact(offered.none) };

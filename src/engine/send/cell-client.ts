@@ -89,7 +89,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
       turns.set(key, over);
       return result;
     },
-    /** Sends a probe, every time, and once more where it waits in vain. @param of - the rule that sends it; null if only it judges the answer */
+    /** Sends a probe, once more where it waits in vain. @param of - its rule; null if only it judges the answer */
     send: async (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => {
       const send = async (): Promise<Exchange> => {
         const exchange = await noted(client.send(cell, probe.request(client.context)));

@@ -51,7 +51,7 @@ export function createCellHealth(concurrency: number) {
       else row += 1;
       if (kind === 'too-large') tooLarge += 1;
     },
-    /** After a call of the cell no call is answered, or none of the cell: that may be a firewall's doing, not the target's. */
+    /** After a call of the cell no call is answered, or none of the cell: perhaps by a firewall. */
     blocked: (away: keyof typeof BLOCKED): void => {
       blocked = away;
     },

@@ -23,14 +23,14 @@ import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
 export type CircuitBreaker = Readonly<ReturnType<typeof withCircuitBreaker>>;
 
-/** After this many exchanges in a row without a byte, in any cells, a target that is slow, or never answered, is checked. */
+/** After this many exchanges in a row without a byte, in any cells, a slow or never answering target is checked. */
 const SILENCE = 3;
 /** The check sends this many calls that were answered before. */
 const WITNESSES = 3;
 /** How often a read is sent that no server takes, or whose connection ends, while others are answered. */
 const MOST_TRIES = 3;
 const MOST_CLOSED = 2;
-/** How often a read is sent after which the target is away for so many milliseconds: it may be the cause, or another one. */
+/** How often a read is sent after which the target is away for so many milliseconds: it may be why, or another. */
 const MOST_AWAY = 2;
 const LONG_MS = 1_000;
 /** What a firewall answers to all calls of a client for a while, and otherwise to a text that it suspects. */
@@ -71,7 +71,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, before: 
   /** First calls that a target left without an answer in time. */
   let late = 0;
 
-  /** Calls that were answered before, with 200 if any was, that of the cell first; if none was, the pre-flight's first. */
+  /** Calls answered before, with 200 if any was, that of the cell first; if none was, the pre-flight's first. */
   function witnesses(cell: Cell): readonly Witness[] {
     const all = [...answered.values()];
     const good = all.filter(({ status }) => status === 200);
@@ -106,7 +106,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, before: 
     return isRefused || isSame(own.request, request) ? 'cell' : null;
   }
 
-  /** Whether the target, or the cell alone, was away when a request was sent; else notes what its answer says of the cell. */
+  /** Whether the target, or the cell alone, was away when a request was sent; else notes what the answer says. */
   async function wasAway(cell: Cell, { request, outcome }: Exchange, since: number): Promise<Away> {
     const health = healthOf(cell);
     const isSilent = absence(outcome) !== null;

@@ -17,7 +17,7 @@ const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unre
 /** What a server, or a gateway, answers that has too much to do or is not there. */
 const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
 
-/** That an answer may be of something in front of the service, as an error; null if it is XML, or a success and no web page. */
+/** That an answer may be of something in front of the service; null if it is XML, or a success and no web page. */
 export function foreign(outcome: ExchangeOutcome): NetworkError | null {
   if (outcome.kind !== 'response' || absence(outcome) !== null) return null;
   const { status, headers } = outcome.response;

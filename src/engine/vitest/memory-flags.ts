@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 const OPTIMIZE_LATER = Number.parseInt(process.versions.node, 10) > 20 ? [] : ['--interrupt-budget=540000'];
 
 /**
- * Flags for a process: V8 keeps its heap small and optimizes little. Without them, garbage of hostile answers adds up to
- * several hundred MB. `--optimize-for-size` saves no more and takes a third more time.
+ * Flags for a process: V8 keeps its heap small and optimizes little. Without them, garbage of hostile answers adds up
+ * to several hundred MB. `--optimize-for-size` saves no more and takes a third more time.
  */
 export const sparingFlags: readonly string[] = [
   '--max-semi-space-size=4',

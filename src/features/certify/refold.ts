@@ -12,7 +12,7 @@ import { counted } from '../../rules/rule-sets.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** Results of just the cells, rules and fields that the contract plans, at their levels; a rule fails where it has a finding. */
+/** Results of the cells, rules and fields that the contract plans, at their levels; a rule with a finding fails. */
 function asPlanned(results: Results, contract: Contract): Results {
   const { coverage, ruleSet } = results;
   const set = counted(rules, ruleSet);

@@ -123,7 +123,7 @@ export interface ResourceDescriptor {
   readonly annotations?: Annotations | undefined;
 }
 
-/** What our descriptors say beyond in-toto's fields: those that are read again (specs/schemas/statement.schema.json). */
+/** What our descriptors say beyond in-toto's fields: those read again (specs/schemas/statement.schema.json). */
 interface Annotations extends Partial<ReturnType<typeof validityOf>> {
   readonly [name: string]: unknown;
   readonly startedAt?: string;

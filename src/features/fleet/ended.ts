@@ -65,7 +65,7 @@ function resultOf(results: Results, files: Files, rulesFailed: number) {
   };
 }
 
-/** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
+/** Why a target has no results. @param exitCode - of an error: 2 for a user's mistake, 5 for the suite's */
 export function withoutResults(
   planned: PlannedTarget,
   standing: 'error' | 'not-run',

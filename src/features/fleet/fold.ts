@@ -37,7 +37,7 @@ export function foldFleet(ended: readonly EndedTarget[], known: FleetFacts) {
 
 export type BrokenRule = ReturnType<typeof ruleRows>[number];
 
-/** The rules that any of these targets breaks, the required ones first, each with the number of its cells in all of them. */
+/** The rules that any of these targets breaks, the required ones first, with the number of cells in all. */
 function ruleRows(judged: readonly { readonly name: string; readonly rules: ReadonlyMap<string, Tally> }[]) {
   const gravest = catalogue.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
   return gravest.flatMap(({ id, level, title }) => {

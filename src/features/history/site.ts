@@ -39,7 +39,7 @@ export async function writeSite(history: NamedFolder) {
   return { index, targets: folders.length, changed: changed.length, troubles };
 }
 
-/** Writes the pages of all targets, and of the rules of rows that changed; the rows come last: what failed is redone. */
+/** Writes the pages of all targets, and of the rules of rows that changed; the rows come last: a failure is redone. */
 async function writeShared(place: string, before: KnownRows, rows: KnownRows): Promise<void> {
   const all = [...rows].flatMap(([folder, { row }]) => (row === null ? [] : [[folder, row] as const]));
   const touched = [...before, ...rows].filter(([folder]) => before.get(folder) !== rows.get(folder));

@@ -61,7 +61,7 @@ function readIndex(history: NamedFolder, folder: string) {
   return { lines, troubles };
 }
 
-/** What `read` returns; null if it throws, and why is added to the troubles. @param where - what the sentence begins with */
+/** What `read` returns; null if it throws, why goes to the troubles. @param where - what the sentence begins with */
 export function readOr<T>(troubles: string[], read: () => T, where = ''): T | null {
   try {
     return read();

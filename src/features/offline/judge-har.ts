@@ -16,7 +16,7 @@ import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { rulesBy } from '../../rules/rules.ts';
 import { type JudgeFlags, type OfflineSource, type Origin, wantedOptions } from './judge-source.ts';
 
-/** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
+/** The cells that a HAR has calls of, by every rule. @param attached - reads files that it names @throws ConfigError */
 export function harSource(
   data: object,
   file: string,

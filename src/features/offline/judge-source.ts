@@ -76,7 +76,7 @@ export type Origin = Pick<
   readonly options: ResultOptions;
 };
 
-/** Folds what was judged offline into results like those of a run. The target, digests of data and all that was not judged stay as recorded. */
+/** Folds what was judged into results. The target, digests of data and what was not judged stay as recorded. */
 export function foldJudged(
   { ruleResults, summaries }: ReturnType<typeof judgeOffline>,
   { contract, cells, rules, validator }: OfflinePlan,

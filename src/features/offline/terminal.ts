@@ -12,7 +12,7 @@ const MOST_PLACES = 10;
 const MOST_GROUPS = 20;
 const MOST_LACKS = 30;
 
-/** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. @param tool - how the user started this program */
+/** The report of `judge`; last the verdict, exit code, and what needs traffic. @param tool - how it was started */
 export function judgeText(report: JudgeReport, paint: Palette, tool?: string, isVerbose = false): string {
   const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;

@@ -18,8 +18,8 @@ import { validatorNames } from '../../xml/schema.ts';
 
 /**
  * Requests go to the target on the command line, or to the configured one if it is the file's, which is only compared.
- * @param how - to name a target, for the sentence @returns also that the target on the command line is not the file's, in
- * one sentence; '' if it is @throws ConfigError if neither holds
+ * @param how - to name a target, for the sentence @returns also that the target on the command line is not the file's,
+ * in one sentence; '' if it is @throws ConfigError if neither holds
  */
 export function optionsAgain(results: Results, file: string, how: string, given: OptionSources) {
   const { target: named, ...flags } = given.flags;
@@ -53,9 +53,9 @@ function normalized(target: string): string {
 const MOST_NAMED = 8;
 
 /**
- * A run of the cells that did not pass in an earlier one. `said`: what is run again, in one line; '' for a run that is not
- * a rerun. `empty`: every cell passed, or no other is selected: there is nothing to run again. `baseline`: the file of
- * known failures of the earlier run, as it was named then.
+ * A run of the cells that did not pass in an earlier one. `said`: what is run again, in one line; '' for a run that is
+ * not a rerun. `empty`: every cell passed, or no other is selected: there is nothing to run again. `baseline`: the file
+ * of known failures of the earlier run, as it was named then.
  */
 export type Rerun = Omit<ReturnType<typeof rerunOf>, 'before'> & {
   /** The earlier results; null for a run that is not a rerun. */

@@ -23,8 +23,8 @@ function hooksOf(config: ConfigText | null): HookCommands {
 
 /**
  * Does something (`use`) between the hooks of a config file. `after` runs unless `before` failed; its failure is a
- * warning, as the verdict has been printed. @param options - of the run; its secrets are not shown @param stopped - ends
- * `before` early @throws HookError if `before` fails
+ * warning, as the verdict has been printed. @param options - of the run; its secrets are not shown @param stopped -
+ * ends `before` early @throws HookError if `before` fails
  */
 export async function withHooks<T>(
   config: ConfigText | null,

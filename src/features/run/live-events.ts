@@ -8,7 +8,7 @@ import { suiteVersion } from '../../results/suite-version.ts';
 import { cellLine, endLine, findingLine, startLine } from '../../views/events.ts';
 import { views } from '../../views/write-reports.ts';
 
-/** Writes the events of a run while it goes on, if events are wanted: its report of them replaces the file at the end. */
+/** Writes the events of a run while it goes on, if wanted: their report replaces the file at the end. */
 export function openEvents(folder: string, wanted: boolean) {
   const path = join(folder, views.events.file);
   const begun = (): number => {

@@ -34,8 +34,8 @@ export type Replayed = Readonly<Awaited<ReturnType<typeof replayOnce>>>;
 const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
 
 /**
- * Sends a finding's call again, with the variants that its rule needs, and judges the answers by that rule. Of one that was
- * broken at times right answers prove nothing, also if it is sent as often as then.
+ * Sends a finding's call again, with the variants that its rule needs, and judges the answers by that rule. Of one that
+ * was broken at times right answers prove nothing, also if it is sent as often as then.
  */
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { times } = finding;

@@ -95,7 +95,7 @@ function findingsOf({ findings: own, uncounted = [] }: Results, name: string, fi
   );
 }
 
-/** A finding whose call has the secrets that results of a WSDL do not have. @throws ConfigError if they are not given again */
+/** A finding whose call has the secrets that results lack. @throws ConfigError if they are not given again */
 function withSecrets(finding: Finding, options: RunOptions): Finding {
   const { id, call, before } = finding;
   if (options.wsdl === undefined) return finding;

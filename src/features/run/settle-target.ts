@@ -10,8 +10,8 @@ import { shownLine } from '../../views/shown-text.ts';
 const STARTING = 2;
 
 /**
- * Waits for the target as `--wait` says, and settles the namespace; a target that is late with its first answer gets time
- * to start. @param say - gets each step in a sentence @returns what withNamespace does, and the outages until then
+ * Waits for the target as `--wait` says, and settles the namespace; a target that is late with its first answer gets
+ * time to start. @param say - gets each step in a sentence @returns what withNamespace does, and the outages until then
  */
 export async function settleTarget(
   given: RunOptions,
@@ -32,10 +32,10 @@ export async function settleTarget(
 }
 
 /**
- * Uses the namespace of the target's WSDL if none was given: a GET, within the time limit of an answer. `note`: where it
- * is from, in one line; '' if it was given. `wsdl`: the target's, if it names the namespace. `isLate`: nobody answered in
- * time, or only a gateway: the target may have to start first. @returns also the requests that this needed, and how often
- * the target asked to slow down
+ * Uses the namespace of the target's WSDL if none was given: a GET, within the time limit of an answer. `note`: where
+ * it is from, in one line; '' if it was given. `wsdl`: the target's, if it names the namespace. `isLate`: nobody
+ * answered in time, or only a gateway: the target may have to start first. @returns also the requests that this needed,
+ * and how often the target asked to slow down
  */
 export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal) {
   const { target, namespaceFrom, headers, route, limits } = options;

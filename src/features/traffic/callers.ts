@@ -19,8 +19,8 @@ export interface CallerRefusal {
 }
 
 /**
- * Why a request is refused; null if it is not. A page of another site can have a browser call this machine: by a name that
- * resolves to it, which the page can then read (DNS rebinding), or as a request to another site, which is at least sent.
+ * Why a request is refused; null if it is not. Another site's page can have a browser call this machine: by a name that
+ * resolves to it, which the page can then read (DNS rebinding), or by a request to another site, which is sent.
  */
 export function refusalOf(
   { headers }: Pick<IncomingMessage, 'headers'>,

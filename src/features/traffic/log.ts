@@ -74,7 +74,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     return clients.get(client) ?? OTHER_CLIENTS;
   }
 
-  /** What is the same for equal exchanges, without secrets in `entry`. Masking is slow, and holds them: it is not kept. */
+  /** What is the same for equal exchanges, without secrets in `entry`. Masking is slow and has them: not kept. */
   function readingOf(exchange: Judged, masking = maskingOf(exchange)) {
     const { request, outcome, judgement } = exchange;
     const problems = judgement.problems.slice(0, MOST_PROBLEMS);

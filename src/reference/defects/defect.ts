@@ -93,7 +93,7 @@ export function recommended(rules: Defect['foundBy'], cells = everywhere, others
 
 type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides'>;
 
-/** Defects by id and what they do. @param foundBy - ids of rules, whose clauses and standards say what the defects break */
+/** Defects by id and what they do. @param foundBy - rules, whose clauses and standards they break */
 export function table(
   foundBy: Defect['foundBy'] | Finders,
   rows: Readonly<Record<`${string}: ${string}.`, Effect>>,

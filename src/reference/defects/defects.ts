@@ -24,7 +24,7 @@ import { headerFieldDefects } from './requests/header-fields.ts';
 import { pairDefects } from './requests/pairs.ts';
 import { requestValueDefects } from './requests/values.ts';
 
-/** Every deliberate fault of the reference server: of answers from the wire inwards, requests, several exchanges, the WSDL. */
+/** Every deliberate fault: of answers from the wire inwards, requests, several exchanges, the WSDL. */
 export const defects: readonly Defect[] = [
   ...transportDefects,
   ...statusDefects,

@@ -25,7 +25,7 @@ export function isSet({ attributes }: InElement, name: string, namespace: string
 
 const PLAIN_LIMITS = { ...LIMITS, maxDepth: 50 };
 
-/** Reads a document of only tags and text; null where anything is unusual: then fast-xml-parser and its checks decide. */
+/** Reads a document of only tags and text; null if anything is unusual: then fast-xml-parser and its checks decide. */
 export function readPlain(text: string): InElement | null {
   const document = illegalCharacterAt(text) < 0 ? buildPlainTree(text, PLAIN_LIMITS) : null;
   return document && withoutPlaces(document.root);

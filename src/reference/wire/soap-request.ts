@@ -118,7 +118,7 @@ function readCall(
   };
 }
 
-/** Whether a header block is for the last receiver; ASMX does not look (SOAP 1.1, section 4.2.2; SOAP 1.2 Part 1, section 2.2). */
+/** For the last receiver? ASMX does not look (SOAP 1.1, section 4.2.2; SOAP 1.2 Part 1, section 2.2). */
 function isForReceiver({ attributes }: InElement, namespace: string): boolean {
   const role = attributes.find((one) => one.namespace === namespace && /^(actor|role)$/.test(one.name))?.value.trim();
   return !role || /\/(next|ultimateReceiver)$/.test(role);

@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 
 /**
- * A description in the documents of WCF: the service, what it imports, and the schema in two parts, of which one includes
+ * A description in the documents of WCF: the service, what it imports, the schema in two parts, of which one includes
  * the other. By query: `wsdl`, `wsdl=wsdl0`, `xsd=xsd0`, `xsd=xsd1`. @param file - the endpoint's, for addresses
  */
 export function wsdlParts(

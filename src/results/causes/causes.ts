@@ -72,7 +72,7 @@ function ownPart({ cause, message, location, probe }: Finding): readonly [own: s
   return [probe?.variant ?? '', 'Other cells show it with'];
 }
 
-/** What the smallest finding says, and what others show: the most frequent first. Some may be known failures, which are not there. */
+/** What the smallest finding says, and what others show: the most frequent first. Known failures are not there. */
 function together(smallest: Finding, all: readonly Finding[]): string {
   const [mine, are] = ownPart(smallest);
   // A rule's message names the variant that it sends itself.
@@ -114,7 +114,7 @@ function rankOf({ level, rule }: Finding): number {
 const OF_MESSAGE: ReadonlySet<Layer> = new Set(['transport', 'media type', 'length', 'bytes', 'XML']);
 const layers = new Map(rules.map(({ id, layer }) => [id, layer]));
 
-/** A cause that names how a message or a text was damaged, then one of an answer itself, then one that says what differs. */
+/** A cause that names how a message or text was damaged, then one of an answer, then one of what differs. */
 function mechanismRank({ cause, findings }: Pick<Cause, 'cause' | 'findings'>): number {
   const all = findings.map(({ rule }) => layers.get(rule) ?? 'several exchanges');
   if (cause in fixesInOwnCode || all.some((layer) => OF_MESSAGE.has(layer))) return 0;

@@ -7,7 +7,7 @@ import { type RuleResult, ruleResult } from '../outcome.ts';
 import type { CellResult, Results } from '../results.ts';
 import { type RunRecord, targetDown } from '../run-record.ts';
 
-/** The outcomes of a run that was cut short, or whose target went down: the rest is 'not-reached', or skipped as before. */
+/** The outcomes of a run that was cut short, or whose target went down: the rest is 'not-reached' or skipped. */
 export function withNotReached(record: RunRecord): readonly RuleResult[] {
   const { cells, contract, rules, ruleResults } = record;
   const known = new Set(ruleResults.map(failureName));
@@ -29,7 +29,7 @@ function whyNotReached(record: RunRecord): Reason {
   return { code: 'unknown', text: 'the run was cut short' };
 }
 
-/** Why a whole cell was not or not fully judged: it was given up, the run was cut short, or what happened to the target; or nothing. */
+/** Why a cell was not fully judged: it was given up, the run was cut short, or what the target did; or nothing. */
 export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reason' | 'reasonCode'> {
   const found = mine.find(({ verdict, reason }) => verdict === 'not-reached' && reason && OF_CELL.has(reason.code));
   return shownReason(found?.reason ?? null);

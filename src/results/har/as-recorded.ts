@@ -26,8 +26,8 @@ const SENDABLE_VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
 const SHORTEST_CREDENTIAL = 3;
 
 /**
- * The recorded request, ready to be sent to another server byte by byte: only lines of the connection, Host, credentials
- * and masked values are not the recorded ones. Only a read is; for all else the reason why it is not sent.
+ * The recorded request, ready to be sent to another server byte by byte: only lines of the connection, Host,
+ * credentials and masked values are not the recorded ones. Only a read is; for all else the reason why it is not sent.
  * @param call - what is recorded, with configured values in place of masked ones
  */
 export function asRecorded(
@@ -75,7 +75,7 @@ function takingCredentials(contract: Contract): Contract {
 type Replacement = GappedText[number] | null;
 type Replacing = (name: string, value: string, written: 'form' | 'xml') => Replacement;
 
-/** What is sent in place of a named value: its own credential, or the configured value of a masked one; null: itself. */
+/** What is sent in place of a named value: its own credential, or the configured value of a masked one; or itself. */
 function replacing({ values }: Call, parameters: readonly Parameter[], masked: readonly string[]): Replacing {
   const known = new Map(parameters.map((parameter) => [parameter.name.toLowerCase(), parameter]));
   return (written, value, how) => {

@@ -215,8 +215,8 @@ function readCharacters(single: Uint8Array | null, headers: readonly Header[], t
 }
 
 /**
- * A body without the content coding that it still has; null if it has none. A service that does not say its coding is at
- * fault, unless the recorder left the line out: then it tells a length, or has no lines at all.
+ * A body without the content coding that it still has; null if it has none. A service that does not say its coding is
+ * at fault, unless the recorder left the line out: then it tells a length, or has no lines at all.
  */
 function unpackedIn(bytes: Uint8Array, headers: readonly Header[], told: Lengths['told']): Uint8Array | null {
   const coding = contentCoding(headers);
@@ -232,7 +232,7 @@ function unpackedIn(bytes: Uint8Array, headers: readonly Header[], told: Lengths
 /** Bytes that a body is unpacked to at most. */
 const MOST_UNPACKED = 16 * 1024 * 1024;
 
-/** The document in DEFLATE without zlib's frame, which many servers send as deflate and browsers read; null if it is none. */
+/** The document in DEFLATE without zlib's frame, as many servers send it and browsers read it; null if it is none. */
 function rawDocument(bytes: Uint8Array, coding: string): Uint8Array | null {
   if (coding.toLowerCase() !== 'deflate') return null;
   const unpacked = attempt(() => inflateRawSync(bytes, { maxOutputLength: MOST_UNPACKED }), null);

@@ -70,8 +70,8 @@ const isMultipart = (headers: readonly Header[]): boolean =>
 
 /**
  * The address of an entry, before the rest of it is read; null if it has none. Some proxies write only the path of the
- * request line: then the host is that of the Host header (RFC 9112, section 3.3), and the scheme http where nothing says
- * another. What can't be completed stays as it is.
+ * request line: then the host is that of the Host header (RFC 9112, section 3.3), and the scheme http where nothing
+ * says another. What can't be completed stays as it is.
  */
 export function addressOf(entry: unknown): string | null {
   const request = member(entry, 'request');

@@ -57,8 +57,8 @@ const NOT_UTF8 = 'its query has escapes that are not UTF-8';
 const DECODED = 'its request.url was decoded or escaped as HTML, so where its values end is not known';
 
 /**
- * The query of a recorded request. Recorders write it into the address, which some decode or escape as HTML, and decoded
- * beside it (HAR 1.2, 'queryString').
+ * The query of a recorded request. Recorders write it into the address, which some decode or escape as HTML, and
+ * decoded beside it (HAR 1.2, 'queryString').
  * @param written - in the address @param names - the parameters of the operation
  */
 export function readQuery(written: string, pairs: readonly Header[], names: readonly string[]): QueryRead {

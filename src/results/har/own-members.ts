@@ -8,7 +8,7 @@ type OfHar = 'status' | 'reason' | 'version' | 'headers' | 'body' | 'base64' | '
 type OwnMembers = Omit<RecordedResponse, OfHar>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads each; undefined for what we do not write. A further member of a response is a type error here until it is read. */
+/** Reads each; undefined for what we do not write. A further member of a response is a type error until it is read. */
 const readers: { readonly [Name in keyof OwnMembers]-?: (value: unknown) => OwnMembers[Name] } = {
   truncated: (value) => value === true,
   complete: (value) => value !== false,

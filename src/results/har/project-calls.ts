@@ -23,7 +23,7 @@ type Properties = ReadonlyMap<string, string>;
 
 /**
  * What `--calls` names, as the data of a HAR: a HAR, or the requests of a SoapUI project (XML) or a Postman collection
- * (JSON, version 2), with the values of its properties. No script of it is ever run. @throws ConfigError if it can't be read
+ * (JSON, version 2), with the values of its properties. No script of it is run. @throws ConfigError if it can't be read
  */
 export function readCallsFile(folder: string, file: string): unknown {
   const named = { folder, file, mostMiB: mostMiB.recorded };

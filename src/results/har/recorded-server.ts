@@ -61,7 +61,7 @@ export function readRecording(folder: string, file: string) {
   };
 }
 
-/** The reads of a recording that can be sent again, and what was answered to each. @throws ConfigError if there are none */
+/** The reads of a recording that can be sent again, and the answer to each. @throws ConfigError if there are none */
 export function recordedServer(
   { har, isHar, changing, identity }: ReturnType<typeof readRecording>,
   { baseUrl, calls, contract }: ReturnType<typeof recordedService>,

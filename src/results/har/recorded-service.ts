@@ -13,8 +13,8 @@ import { type HarFile, harRecordings } from './read.ts';
 type ServiceFlags = Flags<'namespace' | 'baseUrl'>;
 
 /**
- * The one service whose calls a HAR has, or the one that is asked for, and its contract; `note`: how the namespace is
- * known, if no request shows it. @param by - that of a WSDL, with its endpoint @throws ConfigError if it has several, or no namespace
+ * The one service whose calls a HAR has, or that is asked for, and its contract; `note`: how the namespace is
+ * known if no request shows it. @param by - a WSDL's, with its endpoint @throws ConfigError if several, or no namespace
  */
 export function recordedService(har: HarFile, flags: ServiceFlags, by?: Contract) {
   const baseUrl = baseUrlOf(har, flags, by);

@@ -1,6 +1,6 @@
 /**
- * Whether a recorder may have made a longer text of one with this many bytes by what no parser sees: line ends, indentation,
- * space at the end, a byte order mark, characters that are not composed.
+ * Whether a recorder may have made a longer text of one with this many bytes by what no parser sees: line ends,
+ * indentation, space at the end, a byte order mark, characters that are not composed.
  */
 export function isReformatted(text: string, bytes: number): boolean {
   const plain = text.replace(/^\uFEFF/, '').trimEnd();

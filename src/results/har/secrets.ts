@@ -168,7 +168,7 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
   }
 }
 
-/** A value as readers of several kinds take it: as a form's, without quotes or markup after it, its lines and its parts. */
+/** A value as several readers take it: as a form's, without quotes or markup after it, its lines and parts. */
 function spellings(value: string): readonly string[] {
   const plain = unescaped(value.replaceAll('+', ' '));
   const bare = [value.replaceAll(/^["']|["'),;.]{1,8}$/g, ''), value.replace(/<\/.*/s, '')];

@@ -1,4 +1,4 @@
-/** The bytes of a text in base64 or base64url (RFC 4648), with or without line breaks and padding; null if it is neither. */
+/** The bytes of a text in base64 or base64url (RFC 4648), with or without line breaks and padding; else null. */
 export function base64In(text: string): Uint8Array | null {
   const plain = text.replaceAll(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(plain)) return null;

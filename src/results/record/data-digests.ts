@@ -30,15 +30,15 @@ export const FIELD_VARIES = '~~';
 const MOST_CALLS = 200;
 const MOST_FIELDS = 100;
 
-/** Base64 characters of digests. Those of a field are short: several fields and calls tell of a change, and each says less. */
+/** Base64 characters of digests. A field's are short: several fields and calls tell of a change. */
 const CALL_LENGTH = 8;
 const ANSWER_LENGTH = 8;
 export const FIELD_LENGTH = 2;
 
 /**
- * Makes digests of the answers of cells. They are keyed by the credentials of the run, stretched by scrypt: whoever could
- * guess a short value by its digest could ask the server for it. The call is part of the text, so that equal values of two
- * calls have other digests.
+ * Makes digests of the answers of cells. They are keyed by the credentials of the run, stretched by scrypt: whoever
+ * could guess a short value by its digest could ask the server for it. The call is part of the text, so that equal
+ * values of two calls have other digests.
  */
 export function dataDigests(credentials: Credentials) {
   let known: ReturnType<typeof stretchedKey> | null = null;
@@ -83,7 +83,7 @@ function stretchedKey(credentials: Credentials) {
 
 type SaidContent = ReturnType<typeof contentOf>;
 
-/** What an answer says, as texts that are equal where two answers say the same, in any order; `fields`: of those with a value. */
+/** What an answer says, as texts that are equal where two say the same, in any order; `fields`: those with a value. */
 function contentOf(digest: AnswerDigest) {
   if (digest.kind !== 'records') {
     const whole = digest.kind === 'status' ? `${digest.status}` : 'none';

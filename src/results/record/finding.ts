@@ -150,8 +150,8 @@ function needsCell({ rule, before }: Again): boolean {
 }
 
 /**
- * The command that shows a finding again: it resends the request, or runs the whole cell where that alone shows nothing. It
- * names the target, because the file never chooses it.
+ * The command that shows a finding again: it resends the request, or runs the whole cell where that alone shows
+ * nothing. It names the target, because the file never chooses it.
  */
 export function againCommand(file: string, finding: Again, target: string, tool = 'getdata-conformance'): string {
   const isEmbedded = target === EMBEDDED;

@@ -15,7 +15,7 @@ export interface Recording extends JudgedCall {
   readonly cell: Cell;
   /** The exchange as reports show it, without secrets. */
   readonly shown: () => RecordedExchange;
-  /** Removes the secrets of this exchange from texts about it; left out: only those of the whole recording are known. */
+  /** Removes the secrets of this exchange from texts about it; left out: only those of the recording are known. */
   readonly redact?: Redact;
   /** Rule → why the recording is not enough to judge it. */
   readonly silent: ReadonlyMap<string, string>;

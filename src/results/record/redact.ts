@@ -106,7 +106,7 @@ function united(found: readonly SecretPlace[]): readonly SecretPlace[] {
   return all;
 }
 
-/** A request's text with its placeholders readable where it escapes or divides them: a shell knows only the plain form. */
+/** A request's text, its placeholders readable where it escapes or divides them: a shell knows only the plain form. */
 export const withPlainPlaceholders: Redact = redactorOf(
   new Map(Object.values(credentialVariables).map((name) => [name, name])),
 );

@@ -86,7 +86,7 @@ function placesIn(text: string, { forms, begins, words }: Search): readonly Secr
 
 type TextPlace = Pick<SecretPlace, 'start' | 'end'>;
 
-/** The place of a form that may begin at an offset, or of its beginning where a message was cut; null if it does not. */
+/** The place of a form that begins at an offset, or of its beginning where a message was cut; null if it does not. */
 function formPlace(text: string, start: number, form: Form): TextPlace | null {
   const { core, isLoose, isCode, edges } = form;
   const fold = foldedUnits();
@@ -121,7 +121,7 @@ function isCut(text: string, at: number): boolean {
   return code === 0x27 || code === 0x2026 || (code === 0x2e && text.startsWith('...', at));
 }
 
-/** Whether no letter or digit is next to it; the end of an escape is none. Nor is a digit of 1.0 or 127.0.0.1 a word. */
+/** Whether no letter or digit is next to it; the end of an escape is none. A digit of 1.0 or 127.0.0.1 is no word. */
 function isWordAt(text: string, { start, end }: TextPlace): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 2);

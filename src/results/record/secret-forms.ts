@@ -23,8 +23,8 @@ export interface Form {
 let folded: Uint16Array | null = null;
 
 /**
- * The small letter of each UTF-16 code unit, and of `_` the sign that base64 has for it. 0 for signs, which come and go where
- * texts are passed on: blanks, line breaks, NUL, and `+ = \ - :`. Made at first use.
+ * The small letter of each UTF-16 code unit, and of `_` the sign that base64 has for it. 0 for signs, which come and go
+ * where texts are passed on: blanks, line breaks, NUL, and `+ = \ - :`. Made at first use.
  */
 export function foldedUnits(): Uint16Array {
   folded ??= Uint16Array.from({ length: 0x10000 }, (_, code) => {
@@ -46,8 +46,8 @@ function formOf(text: string, isCode: boolean, isDivided = false): Form {
 }
 
 /**
- * All forms of a text that are long enough to be found inside of a word: plain in either case; UTF-16 whose bytes are read one by one; hex, base32, base64 and base64url of
- * UTF-8 and UTF-16. Escapes and marks are read from the text that is searched; unrecognised forms: SECURITY.md.
+ * All forms of a text that are long enough to be found in a word: plain in either case, UTF-16 read byte by byte; hex,
+ * base32, base64, base64url of UTF-8 and UTF-16. Escapes and marks are read from the text; unread forms: SECURITY.md.
  */
 export function secretForms(secret: string): readonly Form[] {
   const text = secret.trim();

@@ -8,7 +8,7 @@ import type { Inspection } from './inspect/inspection.ts';
 
 /**
  * Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. A single
- * record's list of texts must have had an item, as an array its records: without it, all is empty or what the call sent.
+ * record's list of texts must have had an item, as an array its records: else all is empty or what the call sent.
  */
 export interface FieldCoverage {
   readonly path: string;
@@ -49,8 +49,8 @@ function coverageBy(
 }
 
 /**
- * The fields that a cell's answers must show. @param isNil - whether a list of records was only ever nil @param isFree -
- * what the contract calls optional may be absent: an answer showed another field
+ * The fields that a cell's answers must show. @param isNil - whether a list of records was only ever nil @param isFree
+ * - what the contract calls optional may be absent: an answer showed another field
  */
 export function neededFields(
   cell: Cell,

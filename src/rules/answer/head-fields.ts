@@ -6,10 +6,10 @@ const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|\s*$))*$/;
 const DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 const ADDRESS = /^[^\s<>"{}|\\^`]*$/;
-/** A number of seconds in each directive that has one, with spaces around '=' (RFC 6797, section 6.1); extensions hold anything. */
+/** Seconds in each directive that has any, spaces around '=' (RFC 6797, section 6.1); extensions hold anything. */
 const SECONDS = /^(?:(?!\s*(?:max-age|s-maxage)\s*=(?!\s*"?\d))(?:[^",;]|"[^"]*(?:"|$))*(?:[,;]|$))*$/i;
 
-/** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
+/** What these fields can hold. In Expires what is no date means the past (RFC 9111, section 5.3): ASP.NET's -1. */
 const FIELDS = new Map<string, RegExp>(
   Object.entries({
     date: DATE,

@@ -56,7 +56,7 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
   return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 
-/** Statuses of a server, or a gateway, that limits callers or is unavailable for a while: they say nothing about a call. */
+/** Statuses of a server, or a gateway, that limits callers or is unavailable a while: they say nothing of a call. */
 export const OF_LIMITS = [401, 403, 406, 429, 502, 503, 504];
 
 /** What distinguishes a request from others. */

@@ -5,7 +5,7 @@ export function isCutOff({ response }: ParsedResponse): boolean {
   return response !== null && (!response.complete || response.surplus > 0);
 }
 
-/** True where the body ends in the middle, by its length or by its XML: what is wrong with its last character says no more. */
+/** True where the body ends in the middle, by length or XML: what is wrong with its last character says no more. */
 export function endsEarly(reading: ParsedResponse): boolean {
   return isCutOff(reading) || (reading.xml?.kind === 'problem' && reading.xml.problem.atEnd === true);
 }

@@ -147,7 +147,7 @@ export const wrapperRules = rulesOf('wrapper', [
   },
 ]);
 
-/** The namespace that an element should have: that of the service, or of an element that a WSDL has, by the same name. */
+/** The namespace that an element should have: that of the service, or of a WSDL's element of the same name. */
 function rightNamespace(element: XmlElement | undefined, name: string, { namespace, declared }: Contract): string {
   if (declared === undefined || element?.name !== name) return namespace;
   const isAllowed =

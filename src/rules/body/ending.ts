@@ -1,7 +1,7 @@
 import { headerValue } from '../../wire/http/exchange.ts';
 import type { Message, Recognised } from './recognised.ts';
 
-/** Where a text of XML ends: the elements that are open there, and the tag, comment or the like that is not complete. */
+/** Where a text of XML ends: the elements open there, and the tag, comment or other that is not complete. */
 type End = ReturnType<typeof endOf>;
 
 /** What ends with something else than '>'. */

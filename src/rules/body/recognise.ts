@@ -78,7 +78,7 @@ const MOST_BETWEEN = 2;
 
 /** Sequences of several bytes in UTF-8, of which texts in ISO 8859-1 have none (RFC 3629, section 4). */
 const UTF8_SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
-/** A letter of ISO 8859-1 that would begin three bytes or more in UTF-8, between bytes of ASCII: not one that was cut. */
+/** A letter of ISO 8859-1 that would begin 3 bytes or more in UTF-8, between bytes of ASCII: none that was cut. */
 const LATIN1_LETTER = /[\t\n\r -~][\xe0-\xf6\xf8-\xff][\t\n\r -~]/;
 
 function latin1(body: Uint8Array): Recognised | null {

@@ -1,6 +1,6 @@
 import type { Header } from '../../wire/http/exchange.ts';
 
-/** What a body is in place of one XML document or form; with the key of its findings: a rule that sees it, and its code. */
+/** What a body is in place of an XML document or form, with the key of its findings: rule and code. */
 export const bodyCauses = {
   empty: 'xml.well-formed:empty',
   json: 'xml.well-formed:json',

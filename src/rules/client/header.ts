@@ -28,7 +28,7 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   const isSent = blocks.some((one) => one.name === name && one.element?.namespace === contract.namespace);
   return blocks.flatMap((block, index, all) => {
     const namespace = block.element?.namespace ?? '';
-    // A foreign block has its own (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2). One of our name may be meant as ours.
+    // A foreign block has its own (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2). Our name may mean ours.
     const isMeant = block.name === name && operation.header !== null && !isSent;
     const isOurs = isMeant || ['', contract.namespace, of.parent.namespace].includes(namespace);
     if (block.element === undefined) return [];

@@ -121,7 +121,7 @@ function rawProblems({ binding, path: { query } }: RequestReading): readonly Cli
   return [{ ...own, expected: encodeURIComponent(raw), actual: raw, level: raw === '#' ? 'required' : 'recommended' }];
 }
 
-/** For `a=1;b=2`, of which a server reads one parameter. A value may hold a ';', but hardly the name of an unsent one. */
+/** For `a=1;b=2`, of which a server reads one parameter. A value may hold a ';', hardly the name of an unsent one. */
 function separatorProblems(reading: RequestReading): readonly ClientProblem[] {
   const { parameters, operation, binding, path, request } = reading;
   const isGet = binding === 'http-get';

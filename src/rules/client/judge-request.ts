@@ -14,12 +14,12 @@ const OF_MESSAGE: readonly ClientRule[] = [...httpRules, ...envelopeRules];
 /** Per rule: a hostile request could have any number. */
 const MOST_PROBLEMS = 20;
 const rules = counted(clientRules);
-/** Of a request to a service that a WSDL describes: its schemas say what the body holds, and no rule judges that yet. */
+/** Of a request to a service that a WSDL describes: its schemas say what the body holds, which no rule judges yet. */
 const rulesByWsdl = rules.filter((one) => OF_MESSAGE.includes(one) && one.ground !== 'document');
 
 /**
- * The problems of one request of a client, in the order of the rules. Never throws, and shows no credential. @param base - the
- * path of the server's {base_url}; null if it is not known
+ * The problems of one request of a client, in the order of the rules. Never throws, and shows no credential. @param
+ * base - the path of the server's {base_url}; null if it is not known
  */
 export function judgeRequest(request: HttpRequest, contract: Contract, base: string | null = null): RequestJudgement {
   const reading = readRequest(request, contract, base);

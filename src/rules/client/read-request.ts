@@ -56,8 +56,8 @@ export function meant(name: string, allowed: readonly string[]): string | null {
 }
 
 /**
- * Reads what a request says, even if it is wrong; null where it is not a call. Never throws. @param base - the path of the
- * server's {base_url}; null if it is not known
+ * Reads what a request says, even if it is wrong; null where it is not a call. Never throws. @param base - the path of
+ * the server's {base_url}; null if it is not known
  */
 export function readRequest(sent: HttpRequest, contract: Contract, base: string | null): RequestReading | null {
   const request = { ...sent, headers: combined(sent.headers) };

@@ -22,8 +22,8 @@ const isFilled = (record: DecodedRecord): boolean =>
 const isKnown = ({ expectation }: Evidence): boolean => ['sample', 'known'].includes(expectation);
 
 /**
- * The number that was sent, and the one in a field with the name of its parameter, in any case: the same if a record has
- * it, as a list may hold others too. A number that was never set is 0, and what stands for one that nobody has is not shown.
+ * The number that was sent, and the one in a field with the name of its parameter, in any case: the same if a record
+ * has it, as a list may hold others too. A number never set is 0; what stands for one that nobody has is not shown.
  */
 function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly ValuePair[] {
   const pairs = all.flatMap((evidence): readonly ValuePair[] => {

@@ -10,7 +10,7 @@ import { isUnfiltered } from './lists.ts';
 /** Two calls of different callers. */
 export interface CallerPair {
   readonly calls: readonly [Evidence, Evidence];
-  /** The call before the first one is sent alone, if not itself: a server may keep a header or records until others come. */
+  /** The call before the first one alone, if not itself: a server may keep a header or records until others come. */
   readonly than: Evidence | null;
 }
 
@@ -23,7 +23,7 @@ const MOST_COPIES = 4;
 /** Pairs that are sent in rounds, if an answer among others was another than before. */
 const MOST_PAIRS = 12;
 
-/** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
+/** After one with the neutral header, a call without one gets its own answer: a server may keep the last header. */
 export function pairOf(first: Evidence, other: Evidence): CallerPair {
   const header = isBare(first) && !isBare(other) ? neutralFields(first.contract) : null;
   return { calls: [first, other], than: header && { ...first, call: { ...first.call, header } } };

@@ -99,8 +99,8 @@ export function volleyOf(answers: readonly Evidence[], parts: readonly CallPart[
 }
 
 /**
- * Copies of a few calls among one that differs from them in all that was seen to decide their answers: the fields of the
- * header, and other parameters. None if no call differs from another one in a field of the header alone.
+ * Copies of a few calls among one that differs from them in all that was seen to decide their answers: the fields of
+ * the header, and other parameters. None if no call differs from another one in a field of the header alone.
  */
 function headerVolley(
   couples: readonly Couple[],

@@ -7,8 +7,8 @@ import { type Ask, sentAgain } from '../trial.ts';
 type IsLess = (one: Evidence, other: Evidence) => boolean;
 
 /**
- * The last answer to some known calls, each of which gets less right after near spellings of its texts, and had all right
- * before: what is not found is remembered for another text than it was looked up by. Null if there are too few.
+ * The last answer to some known calls, each of which gets less right after near spellings of its texts, and had all
+ * right before: what is not found is remembered for another text than it was looked up by. Null if there are too few.
  */
 export async function hiddenByNear(known: readonly Evidence[], isLess: IsLess, ask: Ask): Promise<Evidence | null> {
   const hidden: Evidence[] = [];

@@ -27,7 +27,7 @@ const problemOf = (code: string, text: string, actual: string): Problem => {
   return { code, text, location: null, expected: 'what equal calls got', actual };
 };
 
-/** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
+/** Of the answers of a cell, one that lacks what another to its call has: intermittent, or the data changed. */
 function lackingIn(all: readonly Evidence[]): CellJudgement {
   let isCompared = false;
   for (const group of byCall(all)) {
@@ -88,8 +88,8 @@ function isGone(before: readonly Evidence[], now: readonly Evidence[]): CellJudg
 }
 
 /**
- * Sends the call of an answer that lacks data again, one after the other: it is a finding where data comes and goes, and
- * where other calls have lost theirs too. Other data may have changed.
+ * Sends the call of an answer that lacks data again, one after the other: it is a finding where data comes and goes,
+ * and where other calls have lost theirs too. Other data may have changed.
  */
 async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgement> {
   const first = lackingIn(evidence.all);

@@ -57,7 +57,7 @@ export const isOwn = (record: DecodedRecord, { call }: Evidence, cell: OfOperati
     Object.keys(record).every((field) => !sameName(name, field) || record[field] === call.values[name]),
   );
 
-/** Whether a record has items, or a text that is no parameter's. SOAP may mark a list of records nil, whatever it holds. */
+/** Whether a record has items, or a text that is no parameter's. SOAP may mark a list nil, whatever it holds. */
 export const saysMore = (record: DecodedRecord, cell: OfOperation, contract: Contract): boolean =>
   fieldsOf(cell, contract).some(({ name, content }) => {
     const value = record[name];

@@ -37,7 +37,7 @@ function nestedPairs(all: readonly Evidence[]): readonly (readonly KeyPair[])[] 
 
 const itemsIn = (items: Decoded): readonly DecodedRecord[] => (Array.isArray(items) ? items.filter(isRecord) : []);
 
-/** Tells items that lists of different records hold, with all their values: they have the key of one of these records. */
+/** Tells items that lists of different records hold, with all their values: they have the key of one of these. */
 function sharedAmong(records: readonly DecodedRecord[]): (item: DecodedRecord) => boolean {
   const holders = new Map<string, Set<string>>();
   for (const record of records) {
@@ -95,8 +95,8 @@ const judgeNested: JudgeCell = ({ all }) => {
 const whereSet = (pairs: readonly KeyPair[]): readonly KeyPair[] => pairs.filter(({ actual }) => actual !== '0');
 
 /**
- * The pairs of numbers with the key of another record of their answer, or whose record has the ID of an item, if enough do.
- * One that tells the records of a list apart is their own.
+ * The pairs of numbers with the key of another record of their answer, or whose record has the ID of an item, if enough
+ * do. One that tells the records of a list apart is their own.
  */
 function ofOthers(pairs: readonly KeyPair[]): readonly KeyPair[] {
   const keys = new Map<Evidence, Set<string>>();

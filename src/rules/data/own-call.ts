@@ -106,8 +106,8 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
 }
 
 /**
- * Whether an answer has a value that its call sent and another call did not, in a field that shows the parameter, and not
- * the other's. Else two calls may ask for the same data, which has changed since.
+ * Whether an answer has a value that its call sent and another call did not, in a field that shows the parameter, and
+ * not the other's. Else two calls may ask for the same data, which has changed since.
  */
 function tellsFrom(answer: Evidence, other: Evidence, cell: Cell): boolean {
   return free(cell).some((parameter) => {
@@ -117,7 +117,7 @@ function tellsFrom(answer: Evidence, other: Evidence, cell: Cell): boolean {
   });
 }
 
-/** A parameter of which an answer shows only what another call sent, and a later one to its call what it sent, or nothing. */
+/** A parameter of which an answer has only what another call sent, a later one to its call what it sent, or nothing. */
 function valueOfOther(odd: Evidence, later: Evidence, all: readonly Evidence[], cell: Cell): string | null {
   for (const parameter of free(cell)) {
     const own = sentFor(parameter, odd);

@@ -25,7 +25,7 @@ const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a word for no value', /^(?:undefined|null|\(null\)|NaN)$/],
 ];
 
-/** What Windows-1252 has from 0x80 on; as in a browser, undefined bytes are controls. TextDecoder of Node.js 20 reads Latin-1. */
+/** Windows-1252 from 0x80 on, undefined bytes as controls, as in a browser: TextDecoder of Node.js 20 reads Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 /** The character of a byte in Windows-1252. */
 export const inWindows1252 = (byte: number): string =>
@@ -44,7 +44,7 @@ function isMisread(characters: string): boolean {
   return attempt(() => LIKELY.test(UTF_8.decode(Uint8Array.from(bytes))), false);
 }
 
-/** What a text holds that a failed conversion left there; null if nothing. @param isHtml - references are right there */
+/** What a text holds that a failed conversion left there; null if nothing. @param isHtml - references are right */
 export function remainsIn(text: string, isHtml = false): string | null {
   if ((text.replace(ENDS_IN_A_TILDE, 'A').match(BEYOND_ASCII) ?? []).some(isMisread)) return MISREAD;
   return REMAINS.find(([what, pattern]) => !(isHtml && what === ESCAPED_TWICE) && pattern.test(text))?.[0] ?? null;

@@ -64,7 +64,7 @@ function keysOf(parts: readonly Decoded[]): ReadonlySet<string> {
 const mayBePage = (count: number): boolean =>
   [3, 5].includes(count) || [10, 12, 16, 25].some((size) => count % size === 0);
 
-/** If more than one in so many parts is missing from the wholes, these are no wholes: what is new, or the first of a list. */
+/** If more than one in so many parts is missing from the wholes, they are none: what is new, or the first of a list. */
 const FEW = 2;
 
 /** Whether the parts that no whole has are few. */

@@ -12,7 +12,7 @@ export interface ObservedRequest {
   readonly request: MakeRequest;
 }
 
-/** Observes one thing that the document does not show. What it gets is a fingerprint; rules judge no more than it expects. */
+/** Observes one thing that the document does not show. It gets a fingerprint; rules judge no more than it expects. */
 export interface Observer {
   /** Permanent and public. */
   readonly id: string;

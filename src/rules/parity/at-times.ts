@@ -38,8 +38,8 @@ async function eachTime(judge: Comparing['judge'], planned: Evidence, ask: Ask):
 }
 
 /**
- * An answer that is wrong, with a right one between it and another wrong one, while the peers get the same each time: two
- * servers that take turns, and data that changes, show in all bindings.
+ * An answer that is wrong, with a right one between it and another wrong one, while the peers get the same each time:
+ * two servers that take turns, and data that changes, show in all bindings.
  */
 async function amongSteady(
   judge: Comparing['judge'],

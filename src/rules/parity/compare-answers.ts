@@ -46,8 +46,8 @@ const besideRead = (own: Evidence, peers: readonly Evidence[]): readonly Evidenc
   Object.values(own.call.values).some((text) => OF_FAMILY.test(text)) ? ofFamily(own, peers) : peers;
 
 /**
- * The answers with which that to a write can be compared: the other SOAP version, or GET and POST, as ASP.NET refuses some
- * texts over GET and POST. None for a repeat, or if no later one was answered: both may be refused.
+ * The answers with which that to a write can be compared: the other SOAP version, or GET and POST, as ASP.NET refuses
+ * some texts over GET and POST. None for a repeat, or if no later one was answered: both may be refused.
  */
 function besideWrite(own: Evidence, peers: readonly Evidence[]): readonly Evidence[] {
   const { binding } = own.reading.cell;
@@ -80,7 +80,7 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
 
 type Sides = Readonly<Record<'answered' | 'refused' | 'peers', readonly Evidence[]>>;
 
-/** A refusal of what others answer; the finding stands at those that refuse, unless they are more and nobody knows the values. */
+/** A refusal of what others answer; the finding is theirs, unless they are more and nobody knows the values. */
 function judgeRefusal(own: Evidence, { answered, refused, peers }: Sides): readonly Problem[] {
   const isWrite = !isRead(own.reading.cell);
   const isKnown = own.expectation === 'sample' || answered.some(hasData);
@@ -129,7 +129,7 @@ const USUAL = 1000;
 const HARMLESS = /^[\w\s&.,+'\x80-\uffff-]*$/;
 
 /**
- * Whether only the binding can be why a read is refused that all others answer. Over GET and POST, ASP.NET and others refuse
+ * Whether a read that all others answer is refused for the binding alone. Over GET and POST, ASP.NET and others refuse
  * some texts that they take over SOAP, so there each text must be a plain word. A Fault over SOAP is no firewall's.
  */
 function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
@@ -206,7 +206,7 @@ function judgeWrite(own: Evidence, peers: readonly Evidence[], changing?: Masked
 /** Fewest characters of a text that no other value has by chance. */
 const TELLING = 3;
 
-/** Texts of the call within a field that changes with them: in the answers of all others, which are equal there, and not here. */
+/** Texts of the call within a field that changes with them: in the equal answers of all others, and not here. */
 function judgeHeld(own: Evidence, peers: readonly Evidence[], changing: Masked): readonly Problem[] {
   const { call, reading } = own;
   const valueIn = (one: Evidence, field: string): string => valuesAt(recordsOf(one), [field]).join();

@@ -11,7 +11,7 @@ interface Together {
 }
 
 /**
- * As few requests as have all variants that differ in how a call is written, at most one of each rule. Where such a request
+ * The fewest requests with all variants that write a call differently, at most one of each rule. Where such a request
  * is answered as its call is, none of its variants need be sent alone. @param byRule - the variants of each rule
  * @returns the request that has a variant; undefined if that has no other
  */
@@ -38,8 +38,8 @@ export function combineVariants(byRule: readonly (readonly Probe[])[], cell: Cel
 const keyOf = ({ code, call }: Probe): string => `${code} ${callKey(call)}`;
 
 /**
- * False for a variant that a server may refuse, which would say nothing of the others, and for other forms of a value, which
- * CDATA or an attribute beside them may hide.
+ * False for a variant that a server may refuse, which would say nothing of the others, and for other forms of a value,
+ * which CDATA or an attribute beside them may hide.
  */
 function isCombinable({ traits = [], owner }: Probe): boolean {
   const areFree = traits.every(({ refusedBy, values }) => refusedBy === undefined && values === undefined);

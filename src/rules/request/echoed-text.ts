@@ -37,14 +37,14 @@ function isFiltered(text: string, got: unknown): boolean {
   return got.replaceAll(FILTERED, '') === text.replaceAll(FILTERED, '');
 }
 
-/** With white space as XML has it (XML 1.0, section 2.3): line separators and other spaces are characters as any other. */
+/** With white space as XML has it (XML 1.0, section 2.3): line separators and other spaces are plain characters. */
 const plain = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/[ \t\r\n]+/g, ' ')
     .trim();
 
-/** Whether a text comes back with white space trimmed or collapsed, or in another normal form of Unicode: the same text to a reader. */
+/** Whether a text comes back trimmed, collapsed or in another normal form of Unicode: the same to a reader. */
 const isNormalised = (text: string, got: unknown): boolean =>
   plain(text) === plain(typeof got === 'string' ? got : '') && (typeof got === 'string' || got == null);
 
@@ -124,7 +124,7 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
 /** A part of a text that no other has by chance. */
 const PART = 3;
 
-/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has: not undefined. */
+/** Whether an answer has a word of its own, with no part of the odd text sent, as a new session has. */
 export function isOwnWord(sent: string, got: unknown): boolean {
   if (typeof got !== 'string' || !/^(?!undefined$)[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
   const [from, word] = [sent.toLowerCase(), got.toLowerCase()];

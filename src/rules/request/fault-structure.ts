@@ -125,8 +125,8 @@ function ofNode(fault: XmlElement): readonly Problem[] {
 }
 
 /**
- * What is wrong with the header blocks that explain a refusal (SOAP 1.2 Part 1, sections 5.4.7 and 5.4.8). ASP.NET names no
- * block that it does not understand.
+ * What is wrong with the header blocks that explain a refusal (SOAP 1.2 Part 1, sections 5.4.7 and 5.4.8). ASP.NET
+ * names no block that it does not understand.
  */
 export function explanationProblems(reading: ParsedResponse, { bindings }: Contract): readonly Problem[] {
   const refusal = refusalOf(reading);

@@ -25,7 +25,7 @@ function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   return { ...probe, owner: 'soap.version-mismatch' };
 }
 
-/** What no server takes: of two operations, one gets XML that no parser reads, and one an element that it does not know. */
+/** What no server takes: of two operations, one gets XML that no parser reads, one an unknown element. */
 function unknownProbe(cell: Cell, base: Call, contract: Contract): Probe {
   if (placeOf(cell, contract) % 2 === 1)
     return changed(cell, base, ['cut-envelope', 'an envelope that is cut short'], (request) =>

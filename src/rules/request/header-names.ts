@@ -9,7 +9,7 @@ export const OF_ODD_NAME = 'a list of one requested name beyond ASCII that selec
 
 const isOfAscii = (name: string): boolean => /^[ -~]+$/.test(name);
 
-/** A name that the call requests, alone in a list of the header, selects as other names do, whatever its letters are. */
+/** A name that the call requests, alone in a list of the header, selects as others do, whatever its letters are. */
 export const judgeNames: JudgeCell = ({ all, cell, contract }) => {
   const neutral = neutralFields(contract);
   const selects = (one: Evidence): boolean => recordsOf(one).some((record) => saysMore(record, cell, contract));

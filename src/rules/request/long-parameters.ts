@@ -21,7 +21,7 @@ export const NOT_FOUND = 'a known number that gets no data, or the refusal of un
 
 /** Bits of the number types that a server may take for a wider one. */
 const NARROWER: Readonly<Record<NumberType['type'], readonly number[]>> = { int: [16], long: [32, 54] };
-/** Two numbers that so many lower bits, or eight digits, do not tell apart, and so far apart that no service counts ids that far. */
+/** Two numbers that so many lower bits, or eight digits, do not tell apart, further apart than services count ids. */
 const LOWER_BITS = 16;
 const FAR = 2n ** 30n;
 

@@ -44,7 +44,7 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
   const unknown = first === undefined ? base : withValue(base, first, draw.word('unknown'));
   const control = requestOf({ ...unknown, header: neutralFields(contract) }, cell);
   return contract.header.fields.flatMap(({ name, ...field }) => {
-    // The list has one name that the call requests, in the middle: the others, of which one is empty, are in nobody's data.
+    // The list has one name that the call requests, in the middle: the others, one of them empty, are in no data.
     const known = base.values[namedBy(name)];
     const words = Array.from({ length: MANY }, (_, at) => `${draw.word(name)} ${at + 1}`);
     const names = known === undefined ? words : words.with(1, '').with(MANY / 2, known);

@@ -48,7 +48,7 @@ export function probingRule({ plan, judge, dimensions, described, ...text }: Rul
   };
 }
 
-/** A rule that relates all answers of a cell, and those of the operations that a check lists, where there are any; or answers and the WSDL. */
+/** A rule that relates all answers of a cell, and of any operations that a check lists; or answers and the WSDL. */
 export function relationRule(rule: Omit<Rule, 'level' | 'layer' | 'breaksFrom'> & Partial<Pick<Rule, 'level'>>): Rule {
   const { lists } = checkOf(rule, 'cell') ?? {};
   const { appliesTo = lists && ((...of) => lists(...of).length > 0) } = rule;
@@ -174,7 +174,7 @@ export const lengthOf = ({ exchange: { request } }: Pick<ParsedResponse, 'exchan
 
 const languageOf = ({ response }: ParsedResponse) => headerValue(response?.headers ?? [], 'content-language');
 
-/** A refusal because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
+/** A refusal for the size of a body, target or header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
 export const isTooLarge = ({ response }: ParsedResponse): boolean => [413, 414, 431].includes(response?.status ?? 0);
 
 /** The field of the one record in which answers differ. */

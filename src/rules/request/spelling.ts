@@ -15,8 +15,8 @@ import { everyRequest, REFUSED_CALL, spellingRule } from './same-answer-rule.ts'
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces', 'invisible'];
 
 /**
- * The base call, and with such texts in its last free string parameter, if any, and in SOAP in the others, but none in one
- * of these or in another call.
+ * The base call, and with such texts in its last free string parameter, if any, and in SOAP in the others, but none in
+ * one of these or in another call.
  */
 function alsoWithText(texts: (draw: Draw, parameter: string) => readonly ClassText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {

@@ -83,8 +83,8 @@ const ENOUGH = 3;
 const urlDecoded = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
 
 /**
- * Whether a text is another one, damaged: folded, escaped, not decoded from a URL, padded, or its characters beyond ASCII
- * lost or read in another encoding.
+ * Whether a text is another one, damaged: folded, escaped, not decoded from a URL, padded, or its characters beyond
+ * ASCII lost or read in another encoding.
  */
 export function isDamaged(sent: string, got: string): boolean {
   if (isCollated(sent, got) || converted(sent, got) !== null || urlDecoded(sent) === urlDecoded(got)) return true;

@@ -63,7 +63,7 @@ function grouped<Item extends { readonly text: ClassText }>({ binding }: Cell, i
   }, []);
 }
 
-/** Texts with characters of every block of Unicode and of all classes but those sent alone, in as few requests as can be. */
+/** Texts with characters of every block of Unicode and of all classes but those sent alone, in the fewest requests. */
 function classProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
   const classes = parameters.flatMap((parameter) =>
     draw.blocks(parameter.name).flatMap((text) => (text.alone === true ? [] : [{ parameter, text }])),
@@ -83,9 +83,9 @@ function classProbes(cell: Cell, base: Call, parameters: readonly Parameter[], d
 }
 
 /**
- * Texts in all parameters that answers repeat: of many classes, whole values, long ones, and the words that were sent before
- * in another case. As a server may refuse what it does not know in one parameter, another one has the classes alone in
- * every other cell whose requests have a body: a query has no room to waste.
+ * Texts in all parameters that answers repeat: of many classes, whole values, long ones, and the words that were sent
+ * before in another case. As a server may refuse what it does not know in one parameter, another one has the classes
+ * alone in every other cell whose requests have a body: a query has no room to waste.
  */
 export function textProbes(cell: Cell, base: Call, parameters: readonly Parameter[], contract: Contract, draw: Draw) {
   const turn = placeOf(cell, contract);

@@ -75,7 +75,7 @@ function* misplaced(element: XmlElement, { attributes, children, either }: Allow
 /** Several of them say several things, whatever their names are. */
 const MANY = new Set('header headerfault content fault import types part'.split(' '));
 
-/** What tells a child of WSDL from its siblings: its name, and that of its input, as an operation has others of its name. */
+/** What tells a child of WSDL from its siblings: its name, and that of its input, as operations share names. */
 function siblingKey(element: XmlElement): string {
   const [input] = childrenOf(element, NS.wsdl, 'input');
   const names = [element.name, attributeOf(element, 'name'), input && attributeOf(input, 'name')];

@@ -14,8 +14,8 @@ import { describedIn, nothing, unread } from './port.ts';
 const NOT_DESCRIBED: Reason = nothing('the WSDL does not say what this answer holds');
 
 /**
- * Where an answer breaks what the description requires of it: elements that must be there, fixed values and facets. Names
- * and types are those of the document, which other rules judge.
+ * Where an answer breaks what the description requires of it: elements that must be there, fixed values and facets.
+ * Names and types are those of the document, which other rules judge.
  */
 export const judgeOwnAnswer: ByDescription = (description, { reading, inspection }) => {
   const { cell, located } = reading;

@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report, which is written into it as its text: it uses nothing from outside. It has filters, copy
- * buttons, and opens closed parts for links and printing. A target's text is never used as markup.
+ * The script of the HTML report, which is written into it as its text: it uses nothing from outside. It has filters,
+ * copy buttons, and opens closed parts for links and printing. A target's text is never used as markup.
  */
 export function enliven(): void {
   function addFilters(form: HTMLFormElement): void {

@@ -124,7 +124,7 @@ function clauseQuote(id: string, contract: Contract) {
   );
 }
 
-/** The fix for the stack that the answer names, or for own code; those of others are shown at the first cause of their kind. */
+/** The fix for the stack that the answer names, or for own code; others are at the first cause of their kind. */
 export function fixPart(cause: NumberedCause, { causes }: Model) {
   const fix = fixOf(cause.smallest);
   if (fix === null) return null;

@@ -28,7 +28,7 @@ export function findingsPart(model: Model) {
   );
 }
 
-/** One cause: what is wrong, what was expected, the fix, the exchange, how to see it again, where, and why it is required. */
+/** One cause: what is wrong, what was expected, the fix, the exchange, how to see it again, where, why required. */
 function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));

@@ -218,8 +218,8 @@ export function Table({ heads, children, groups = [children], class: name, label
 type RowCells = readonly ComponentChildren[];
 
 /**
- * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each @param data -
- * what a script reads
+ * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each @param
+ * data - what a script reads
  */
 export function row(
   head: ComponentChildren,
@@ -238,7 +238,7 @@ export function row(
   );
 }
 
-/** A table that a narrow screen shows row by row, each cell with its head. @param heads - of the rows, then of their cells */
+/** A table that a narrow screen shows by row, each cell with its head. @param heads - of the rows, then the cells */
 export function stack(
   heads: readonly string[],
   rows: readonly (readonly [head: ComponentChildren, cells: RowCells])[],

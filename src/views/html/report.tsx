@@ -18,7 +18,7 @@ import { count, type Model, modelOf, moment, noticesPart, verdictMarks } from '.
 import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
 import { visible } from './visible.tsx';
 
-/** The HTML report of a run: one page that loads nothing, made only from results.json. @param links - to files beside it */
+/** The HTML report of a run: a page that loads nothing, made from results.json. @param links - to files beside it */
 export function htmlReport(results: Results, contract: Contract, links: readonly Link[] = []): string {
   const model = modelOf(results, contract);
   const parts = mainParts.map(([part, id, name]) => ({ part: part(model), id, name }));

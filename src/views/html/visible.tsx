@@ -16,8 +16,8 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Text with a named mark for every character that is invisible or misleading. @param bytesAt - hex of the bytes that the
- * decoder replaced by the U+FFFD at an index; undefined if the target sent U+FFFD
+ * Text with a named mark for every character that is invisible or misleading. @param bytesAt - hex of the bytes that
+ * the decoder replaced by the U+FFFD at an index; undefined if the target sent U+FFFD
  */
 export function withMarks(text: string, bytesAt: (index: number) => string | undefined = () => undefined) {
   const parts: ComponentChildren[] = [];

@@ -1,6 +1,6 @@
 import type { Span } from '../html/layout.ts';
 
-/** What a section says, something got worse, is unknown, got better, or is only different, and how each view shows that. */
+/** What a section says, something got worse, is unknown, got better, or is only different, and how views show it. */
 export const tones = {
   worse: { name: 'fail', color: 'red', sign: '✗', mark: '❌' },
   open: { name: 'open', color: 'yellow', sign: '?', mark: '❔' },
@@ -36,7 +36,7 @@ export type Change = Readonly<Record<'what' | 'old' | 'new', string>>;
 
 export type Section = Readonly<ReturnType<typeof section>>;
 
-/** One part of a report, as every view shows it. @param about - what a reader needs to know, if the title is not enough */
+/** One part of a report, as every view shows it. @param about - what a reader needs, if the title is not enough */
 export function section(id: string, title: string, tone: Tone, entries: readonly Entry[], about: string | null = null) {
   return { id, title, tone, about, entries };
 }

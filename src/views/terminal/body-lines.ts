@@ -5,7 +5,7 @@ import { lineIn } from '../finding-lines.ts';
 import { lineAt, linesOf } from '../html/layout.ts';
 import { columnsOf } from './wrap.ts';
 
-/** Columns of the narrowest terminal, and those before each line: where it breaks a line, no caret is below its place. */
+/** Columns of the narrowest terminal, and those before each line: after a break no caret is below its place. */
 const NARROW = 80;
 const INDENT = ' '.repeat(10);
 const BEFORE_INDENT = 3;
@@ -92,7 +92,7 @@ function named(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, name);
 }
 
-/** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding found, or is at all; 0 if it is not there. */
+/** Where a field like `[1].Items[2].Name`, within `Items`, last has a finding's value, or is at all; or 0. */
 function fieldIn(text: string, location: string | null, { facts }: Finding): number {
   const [name, around] = location?.match(/\b\w+\b(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
   if (name === undefined) return 0;

@@ -30,8 +30,8 @@ const FEW_LINES = 3;
 
 /**
  * The findings as a user reads them. @param run - the cells that were called @param tool - how the user started this
- * program @param isExplained - true for a cause of which a sentence says what to do: it is short @param isVerbose - with
- * the whole exchange, clauses, basis and curl
+ * program @param isExplained - true for a cause of which a sentence says what to do: it is short @param isVerbose -
+ * with the whole exchange, clauses, basis and curl
  */
 export function findingsText(
   findings: readonly Finding[],
@@ -61,7 +61,7 @@ export function findingsText(
   return [...texts, ...(isVerbose || causes.length === 0 ? [] : [more])].join('\n\n');
 }
 
-/** What a user needs at once, in at most ten lines: what was expected, the fix, the place in the answer, the command. */
+/** What a user needs at once, in ten lines at most: what was expected, the fix, the place, the command. */
 function usualLines(shown: Cause, tool: string, isShort: boolean): readonly string[] {
   const { smallest } = shown;
   const { expected, actual, probe, spelling, exchange, location, reproduce, docs } = smallest;

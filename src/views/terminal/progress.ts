@@ -18,7 +18,7 @@ export interface Screen {
   readonly quiet?: boolean;
 }
 
-/** An estimate that is longer than the one before rises only from so many times that, and so many milliseconds: it would jump. */
+/** A longer estimate than the one before counts only from so many times that, and so many milliseconds: no jumps. */
 const LONGER = 1.5;
 const LONGER_MS = 5_000;
 
@@ -27,7 +27,7 @@ const timeText = (ms: number): string =>
   ms < 90_000 ? `${Math.ceil(ms / 10_000) * 10} s` : `${Math.ceil(ms / 60_000)} min`;
 
 /**
- * Progress of a command that goes from cell to cell: one line that is overwritten; elsewhere an occasional line. The time
+ * Progress of a command that goes from cell to cell: one line, overwritten; elsewhere an occasional line. The time
  * left is that of the requests which the cells so far needed, at their pace. @param called - the cells that send any
  */
 export function cellProgress(
@@ -75,8 +75,8 @@ export function cellProgress(
 const SILENCE = 15_000;
 
 /**
- * Shows how far a run is, from its outcomes. @param called - the cells that are not skipped @param found - how many findings
- * are left of those so far @param awayMs - how long the target may be away before the run ends
+ * Shows how far a run is, from its outcomes. @param called - the cells that are not skipped @param found - how many
+ * findings are left of those so far @param awayMs - how long the target may be away before the run ends
  */
 export function createProgress(
   cells: readonly Cell[],

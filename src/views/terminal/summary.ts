@@ -16,7 +16,7 @@ import { findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { allPassed, matrix } from './table.ts';
 
-/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param seedGiven - the user knows the seed @param isVerbose - with what is folded */
+/** The end of a run. @param quiet - only what failed @param seedGiven - users know it @param isVerbose - unfolded */
 export function summaryText(
   results: Results,
   files: readonly string[],

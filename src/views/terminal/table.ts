@@ -19,8 +19,8 @@ function newTable(options: Table.TableConstructorOptions): InstanceType<typeof T
 }
 
 /**
- * A table: with lines on a terminal, or as paragraphs if it is too narrow; otherwise in plain columns, one row per line, for
- * grep and awk. @param columns - of the terminal; null if it is none
+ * A table: with lines on a terminal, or as paragraphs if it is too narrow; otherwise in plain columns, one row per
+ * line, for grep and awk. @param columns - of the terminal; null if it is none
  */
 export function tableText({ head, rows }: TableData, columns: number | null): string {
   if (columns === null) return plainColumns([head, ...rows]);

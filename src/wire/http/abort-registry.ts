@@ -13,7 +13,7 @@ export function createAbortRegistry(signal: AbortSignal | undefined) {
   signal?.addEventListener('abort', stopAll);
   if (signal?.aborted === true) stopAll();
   return {
-    /** Registers a function, also for a request's own signal; called at once if already aborted. Returns its removal. */
+    /** Registers a function, also for a request's own signal; called at once if aborted. Returns its removal. */
     add(stop: () => void, own?: AbortSignal): () => void {
       if (stopped || own?.aborted === true) stop();
       registered.add(stop);

@@ -7,7 +7,7 @@ const FIRST = 500;
 /** How often one request is sent, including the first time. */
 const MOST_TRIES = 4;
 
-/** Whom a target asks to wait: who sent this request, or all, as another was refused at once before and none was taken since. */
+/** Whom a target asks to wait: this request's sender, or all, as another was refused before and none taken since. */
 export type WhoWaits = 'nobody' | 'one' | 'all';
 
 /** Waits if a target answers that it can't accept requests now. @param now - milliseconds since the epoch */
@@ -18,7 +18,7 @@ export function createBackOff(now: () => number) {
   /** The first request since one was taken that was refused when first sent. */
   let refused: HttpRequest | null = null;
   return {
-    /** Records an answer and returns which requests have to wait; none for a Retry-After of 0. @param tries - how often it was sent */
+    /** Records an answer: which requests have to wait; none for a Retry-After of 0. @param tries - of this request */
     asks: (outcome: ExchangeOutcome, request: HttpRequest, tries: number): WhoWaits => {
       if ((waitOf(outcome, 1, now()) ?? 0) === 0) {
         if (outcome.kind === 'response') refused = null;
@@ -86,10 +86,10 @@ export function outcomeAfter(outcome: ExchangeOutcome, tries: number): ExchangeO
 /** Of the requests that a target took in a second, and milliseconds that show how many it takes. */
 const SHARE = 0.8;
 const SHOWING = 500;
-/** Milliseconds between two requests at most, else a run does not end: a target may refuse one text as it does too many. */
+/** Milliseconds between two requests at most, else a run does not end: a target may refuse one text so. */
 const SLOWEST = 100;
 
-/** Spaces requests evenly, further apart after a target says that they are too many. @param ratePerSecond - null: no limit */
+/** Spaces requests evenly, further apart after an answer that they are too many. @param ratePerSecond - or null */
 export function createRateLimiter(ratePerSecond: number | null) {
   let interval = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
   let next = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,7 @@ function timeIn(date: string): number {
   return date.endsWith('GMT') ? Date.parse(date) : Number.NaN;
 }
 
-/** True where a shared cache kept an answer, so that its data may be older than what others get (RFC 9111, section 5.1). */
+/** True where a shared cache kept an answer, so its data may be older than others get (RFC 9111, section 5.1). */
 export function isKept(headers: readonly Header[] = []): boolean {
   return Number(headerValue(headers, 'age') ?? 0) > 0;
 }

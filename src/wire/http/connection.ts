@@ -25,7 +25,7 @@ export interface Attempt {
   readonly stale: boolean;
   /** Milliseconds since the connection's last answer; 0 if it had none. */
   readonly idleMs: number;
-  /** Milliseconds from that answer, which did not say so, to the end of the connection before the request; none if it went on. */
+  /** Milliseconds from that answer to an end of the connection that it did not announce; none if it went on. */
   readonly endedAfterMs?: number;
 }
 

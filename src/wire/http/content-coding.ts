@@ -48,7 +48,7 @@ function withoutCodings(body: Uint8Array, steps: readonly string[], most: number
   return decodes.reduce((plain, decode) => new Uint8Array(decode(plain, { maxOutputLength: most })), body);
 }
 
-/** What a request's own Accept-Encoding accepts; a request that says it has none accepts any (RFC 9110, section 12.5.3). */
+/** What a request's own Accept-Encoding accepts; without one it accepts any (RFC 9110, section 12.5.3). */
 export function acceptedCodings({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
   const accepted = headerValue(headers, 'accept-encoding');
   return accepted === '' ? '*' : accepted;

@@ -18,8 +18,8 @@ export interface HttpRequest {
     /** On the request line; 1.1 if left out. */
     readonly version?: '1.0';
     /**
-     * The whole address on the request line, with the host of Host. The path is sent in its place to a target that did not
-     * answer by HTTP/1.1: xsp4, of HTTP/1.0, loses a thread by each (RFC 9112, section 3.2.2).
+     * The whole address on the request line, with the host of Host. The path is sent in its place to a target that did
+     * not answer by HTTP/1.1: xsp4, of HTTP/1.0, loses a thread by each (RFC 9112, section 3.2.2).
      */
     readonly target?: 'absolute';
     /** Of all header lines, also those that src/wire/http adds: Host and Connection last, Content-Length first. */

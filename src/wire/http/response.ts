@@ -35,7 +35,7 @@ export function completeResponse(received: Received): HttpResponse {
 
 /**
  * The outcome of what undici ended with an error: cut off inside a body of promised length (RFC 9112, section 8), or
- * whole without a body (undici misses the one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
+ * whole without a body (undici misses one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
  * @param error - null where we gave up waiting for the rest
  */
 export function cutOffResponse(received: Received, error: Error | null): ExchangeOutcome | null {

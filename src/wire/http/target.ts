@@ -102,10 +102,10 @@ export function openTarget(options: TargetOptions) {
 
   /**
    * Sends a request when its turn comes and reads the response to its end; always an Exchange, whatever the target
-   * does. Redirects are not followed. If the target tells us to wait, it is sent again ('unavailable' in the end); where
-   * several are told so, all connections wait. It is resent once, on a new connection, if its used one ended without a
-   * byte of an answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs
-   * `once`: a new connection, never resent. @throws Error if the request can't be sent as it is
+   * does. Redirects are not followed. If the target tells us to wait, it is sent again ('unavailable' in the end);
+   * where several are told so, all connections wait. It is resent once, on a new connection, if its used one ended
+   * without a byte of an answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes
+   * state needs `once`: a new connection, never resent. @throws Error if the request can't be sent as it is
    */
   async function send(request: HttpRequest, how: SendOptions = {}): Promise<Exchange> {
     const { signal, once = false } = how;

@@ -27,7 +27,7 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   const monitor = createResponseMonitor(interim);
   const connector = connectorOf(route, limits.timeoutMs);
   let current: Socket | null = null;
-  /** When the target ended the connection with no answer under way; null as long as it has not, or once it was taken. */
+  /** When the target ended the connection with no answer under way; null until then, or once it was taken. */
   let endedAt: number | null = null;
   let isUnderWay = false;
   const newClient = (): UndiciClient =>

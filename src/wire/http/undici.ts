@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import type undici from 'undici';
 
-// All that we use of undici beyond its documented interface: two of its files, and how its client reads and writes a socket.
-// undici.test.ts fails where a new version does it in another way.
+// All that we use of undici beyond its documented interface: two of its files, and how its client reads and writes a
+// socket. undici.test.ts fails where a new version does it in another way.
 
 // A run needs only these two of the package. Its index loads ninety more modules (fetch, caches, mocks, WebSocket),
 // which takes each process of a run longer than loading ours.
@@ -36,8 +36,8 @@ export function readThrough(socket: Socket, pass: (chunk: Buffer) => Buffer, put
 }
 
 /**
- * Whether the other side ends a socket that undici is done with, and would end itself, within so many milliseconds. To be
- * called while undici reports the end of an answer.
+ * Whether the other side ends a socket that undici is done with, and would end itself, within so many milliseconds. To
+ * be called while undici reports the end of an answer.
  */
 export async function endOf(socket: Socket, ms: number): Promise<boolean> {
   if (socket.readableEnded) return true;

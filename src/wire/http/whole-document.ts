@@ -6,7 +6,7 @@ const HEAD_BYTES = 4096;
 const TAIL_BYTES = 512;
 const MOST_DECODED = 1024 * 1024;
 
-/** True for a body that ends with the end tag of its root, or is an empty root; decoded if it is in a content coding. */
+/** True for a body that ends with the end tag of its root, or is an empty root; decoded if in a content coding. */
 export function isWholeDocument(body: Uint8Array, headers: readonly Header[]): boolean {
   const coding = contentCoding(headers);
   const plain = coding === null ? body : uncoded(body, coding, MOST_DECODED);

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { type Header, type HttpRequest, headerValue, otherHost } from './exchange.ts';
 import { type Written, writeThrough, writtenHead } from './undici.ts';
 
-/** Between the two packets of a request, and before a body whose head was sent alone: Linux acknowledges that so late. */
+/** Between the two packets of a request, and before a body whose head was sent alone: Linux acknowledges so late. */
 const PAUSE_MS = 5;
 const UNACKNOWLEDGED_MS = 45;
 
@@ -35,8 +35,8 @@ interface ContinueWait {
 }
 
 /**
- * Makes a socket write requests as they are to be delivered, which undici leaves no choice in. Returns what ends the wait
- * for 100 Continue.
+ * Makes a socket write requests as they are to be delivered, which undici leaves no choice in. Returns what ends the
+ * wait for 100 Continue.
  */
 export function writeRequestsOn(
   socket: Socket,
@@ -78,7 +78,7 @@ export function writeRequestsOn(
     const release = async (): Promise<void> => {
       if (isCut) {
         await pause(at === 0 ? UNACKNOWLEDGED_MS : PAUSE_MS);
-        // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
+        // A turn of the event loop later: a server in this process has read the first packet by then, even if busy.
         await setImmediate();
         if (!socket.destroyed) pass([bytes.subarray(at)]);
       }
@@ -121,7 +121,7 @@ function headOf(written: string, request: HttpRequest, isSecure: boolean): strin
   return [start.replace(/(?<=^\S+ )\//, address).replace(/1\.1$/, version), ...spaced, '', ''].join('\r\n');
 }
 
-/** A line without a value stays as it is: xsp4 ends at one that ends with its colon. Node refuses a tab after a length. */
+/** A line without a value stays so: xsp4 ends at one that ends in a colon. Node refuses a tab after a length. */
 function withSpace(line: string, space: 'none' | 'wide'): string {
   const at = line.indexOf(':') + 1;
   const value = line.slice(at).trim();

@@ -59,7 +59,7 @@ export function endpointPathOf({ contract, basePath }: Pick<EncodeContext, 'cont
   return `${basePath}${contract.endpointPath}` || '/';
 }
 
-/** The parameters of a call including credentials, with their values, in the document's order; a value left out is not sent. */
+/** A call's parameters, with credentials and values, in the document's order; what is left out is not sent. */
 export function parameterValues(call: Call, operation: Operation, credentials: Credentials) {
   const given: [string, string, Parameter][] = [];
   for (const parameter of operation.parameters) {

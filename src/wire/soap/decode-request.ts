@@ -33,9 +33,9 @@ export function unescaped(text: string): string {
 }
 
 /**
- * Splits a request's path. IIS compares paths without case, so this does too. @returns where it leads: `{base_url}`'s path
- * and what follows the endpoint (`<Op>` over GET and POST, '' at the endpoint itself, more than a name in what calls no
- * operation); null if it is not the service's
+ * Splits a request's path. IIS compares paths without case, so this does too. @returns where it leads: `{base_url}`'s
+ * path and what follows the endpoint (`<Op>` over GET and POST, '' at the endpoint itself, more than a name in what
+ * calls no operation); null if it is not the service's
  */
 export function servicePath(path: string, { endpointPath }: Contract) {
   const [written = '', ...rest] = path.split('?');

@@ -117,7 +117,7 @@ type ParameterValue = readonly [name: string, value: string, parameter: Paramete
 /** What says its type is one of XML Schema's. */
 const typeOf = ({ type }: Parameter): Pick<EnvelopePart, 'type'> => (type === 'guid' ? {} : { type });
 
-/** Parameters as elements, those of one path so far in the same element, and as attributes of the element around them. */
+/** Parameters as elements, those of one path in the same element, and as attributes of the element around them. */
 function nestedParts(parameters: readonly ParameterValue[], depth = 0) {
   const stepOf = ({ name, path }: Parameter): string => path?.[depth] ?? name;
   const isAttribute = ([, , parameter]: ParameterValue): boolean => stepOf(parameter).startsWith('@');

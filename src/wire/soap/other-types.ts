@@ -3,8 +3,8 @@ import type { DocumentType, OtherInteger, SimpleType } from '../../contract/mode
 type OtherType = Exclude<SimpleType, DocumentType | OtherInteger>;
 
 /**
- * The canonical form of a trimmed text, by the type (XML Schema Part 2, section 3.2); null if it is no value of it. Equal
- * values have one form: decimals without needless zeros, moments in UTC.
+ * The canonical form of a trimmed text, by the type (XML Schema Part 2, section 3.2); null if it is no value of it.
+ * Equal values have one form: decimals without needless zeros, moments in UTC.
  */
 export const otherForms: Readonly<Record<OtherType, (text: string) => string | null>> = {
   decimal: (text) => {

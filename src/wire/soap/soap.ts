@@ -6,7 +6,7 @@ import { type Binding, type Located, nothing } from './binding.ts';
 import { endpointPathOf } from './call.ts';
 import { writeEnvelope } from './envelope.ts';
 
-/** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
+/** SOAP 1.1: an envelope in text/xml, with a quoted SOAPAction (document, 'Bindings'; SOAP 1.1, section 6.1.1). */
 export const soap11 = soapBinding('soap11');
 
 /** SOAP 1.2: an envelope in application/soap+xml, with no SOAPAction (the document, table 'Bindings'). */

@@ -10,8 +10,8 @@ const TOOLKITS = {
 } as const;
 
 /**
- * By toolkits: the changes, as noun and change, after which code that was generated from the new WSDL lost a name, a signature,
- * a type or an attribute that decides the bytes (docs/wsdl-differences.md); `*` is any noun. What is not here broke none.
+ * By toolkits: the changes, as noun and change, after which code of the new WSDL lost a name, signature, type or
+ * attribute that decides the bytes (docs/wsdl-differences.md); `*` is any noun. What is not here broke no client.
  */
 const CHANGES: Readonly<Record<string, string>> = {
   wsjgpzn: `

@@ -13,8 +13,8 @@ export function diffResults(before: Results, after: Results, options: DiffOption
 }
 
 /**
- * 1: a rule that counts newly fails, another namespace, or other data where these count. 3: such a rule is no longer judged,
- * such data were not compared, or the suite failed.
+ * 1: a rule that counts newly fails, another namespace, or other data where these count. 3: such a rule is no longer
+ * judged, such data were not compared, or the suite failed.
  */
 function diffOutcome(diff: Told) {
   const { data } = diff;

@@ -33,8 +33,8 @@ type FoundDifferences = Pick<
 };
 
 /**
- * The state of each accepted difference after a comparison. What could not be looked for changes nothing. @param operations -
- * the names of all; null if they are not known
+ * The state of each accepted difference after a comparison. What could not be looked for changes nothing. @param
+ * operations - the names of all; null if they are not known
  */
 export function judgeAccepted(
   { file, differences = [] }: KnownFailures,

@@ -63,7 +63,7 @@ export function createCellTally(
     memo,
     compare,
     /**
-     * Tells which differences of a pair count; where a whole answer varies, those of a later pair in which both have data.
+     * Tells which differences of a pair count; where a whole answer varies, of a later pair in which both have data.
      * @param ask - gets the next answers to its call; used for new differences
      */
     async check(pair: Both<Evidence>, comparing: AnswerComparison, ask: () => Promise<Both<Evidence> | null>) {

@@ -28,7 +28,7 @@ const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'et
 /** `old` is A's value, `new` B's. */
 type Changes = ChangedObservation['changes'];
 
-/** Observes both servers where the document is silent, and collects how they differ. Resolves to how many are missing. */
+/** Observes both servers where the document is silent, and collects how they differ. Returns how many are missing. */
 export async function compareObservations(pools: Pools, context: ComparisonContext, groups: Groups): Promise<number> {
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
@@ -65,7 +65,7 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
   return planned.length - Math.min(observed.a.length, observed.b.length);
 }
 
-/** What is nothing new in answers to variants of the base call, by cell: what plain ones show, and data that vary by themselves. */
+/** What is not new in answers to variants, by cell: what plain ones show, and data that vary by themselves. */
 async function plainChanges(
   planned: readonly PlannedObservation[],
   unstable: readonly Unstable[],

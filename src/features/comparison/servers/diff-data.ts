@@ -14,7 +14,7 @@ const MOST_PLACES = 2000;
 
 /**
  * What two answers to the same call say differently: status, records, every field; none if they say the same.
- * @param loose - of these, what the items of one side say that none of the other does, or not as often if only the order varies
+ * @param loose - of these, what items of one side say and none of the other, or not as often if only the order varies
  */
 export function diffData({ a, b }: Both<Evidence>, loose: LooseLists): readonly AnswerDifference[] {
   const [one, other] = [digestOf(a.reading, a.contract), digestOf(b.reading, b.contract)];
@@ -144,7 +144,7 @@ export const textChanges: readonly (readonly [change: string, without: (text: st
   ['other letter case', (text) => text.toLowerCase()],
   ['other escapes', unescapedMarkup],
   ['other accents', (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')],
-  // One that can't be written in a character set is often a question mark, or left out. A text of nothing else is another.
+  // What a character set lacks is often a question mark, or left out. A text of nothing else is another.
   ['other characters beyond ASCII', (text) => text.replaceAll(/[^\x20-\x7E]|\?/g, '') || text],
 ];
 

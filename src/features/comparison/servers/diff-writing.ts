@@ -11,8 +11,8 @@ import type { AnswerDifference } from './difference.ts';
 import { changeOfLine } from './names.ts';
 
 /**
- * How two answers of the same status and result are written differently: their form, and their spelling. What is left to
- * other kinds where the data differ: texts, and which elements there are where more than texts differ.
+ * How two answers of the same status and result are written differently: their form, and their spelling. What is left
+ * to other kinds where the data differ: texts, and which elements there are where more than texts differ.
  */
 export function diffWriting(pair: Both<Evidence>, alike: SaidAlike, redact: Redact): readonly AnswerDifference[] {
   const head = diffHeads(pair, redact);

@@ -67,7 +67,7 @@ export function masked(difference: AnswerDifference, redact: Redact): AnswerDiff
   return { ...difference, ...texts, location: location === null ? null : redact(location) };
 }
 
-/** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
+/** Why a difference counts against no server: one answers the same differently, or the call was not sent again. */
 export type WhyUncounted = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
 
 /** Why a difference counts against neither of two servers that may vary by themselves; null if both are steady. */

@@ -17,7 +17,7 @@ import {
 import { kindIn, namesOf, withoutPositions } from './names.ts';
 import type { CheckedDifference } from './stability.ts';
 
-/** How many differences are kept, places, names in a cell and characters of each, and characters of a body in its example. */
+/** How many differences are kept, places, names in a cell and characters of each, and those of a body shown. */
 const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
 const MOST_NAMES = 200;

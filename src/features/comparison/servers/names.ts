@@ -1,8 +1,8 @@
 import type { AnswerDifference } from './difference.ts';
 
 /**
- * The names by which a baseline knows a difference in a cell: one for each part that can come or go by itself. They are the
- * same for every seed: without values of records and of header lines.
+ * The names by which a baseline knows a difference in a cell: one for each part that can come or go by itself. They are
+ * the same for every seed: without values of records and of header lines.
  */
 export function namesOf({ kind, subject, change, a, b, location, parts }: AnswerDifference): readonly string[] {
   if (parts !== undefined) return parts.map((part) => `${kind} ${part}`);

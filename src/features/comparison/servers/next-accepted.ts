@@ -31,7 +31,7 @@ export function checkedComparison(data: unknown, file: string): Comparison {
 /** Differences, each in a cell: more than any baseline has room for. */
 const MOST_NAMED = 50_000;
 
-/** The accepted differences after a comparison: what is there or could not be looked for stays, what counts is added. */
+/** The accepted differences after a comparison: what is there or was not looked for stays, what counts is added. */
 export function nextAccepted(comparison: Comparison, before: KnownFailures | null, given: Given) {
   const { differences, accepted, servers, options, startedAt } = comparison;
   const all = [...differences, ...accepted];

@@ -19,8 +19,8 @@ export interface CheckedDifference {
 type Recheck = Readonly<{ again: readonly AnswerDifference[]; own: Both<readonly AnswerDifference[]> }>;
 
 /**
- * The differences that occur again, and in which neither server differs from itself, each once, in however many records it
- * is; those within answers are left out where a whole answer is another: that shows nothing of them. Pure.
+ * The differences that occur again, and in which neither server differs from itself, each once, in however many records
+ * it is; those within answers are left out where a whole answer is another: that shows nothing of them. Pure.
  */
 export function checkStability(
   first: readonly AnswerDifference[],

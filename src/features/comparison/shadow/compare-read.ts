@@ -96,7 +96,7 @@ function redactorOf(exchanges: Both<Exchange>): Redact {
   };
 }
 
-/** Only reads of one call and one caller have equal keys. The bytes of a nested request tell more than its call does. */
+/** Only reads of a call and a caller have equal keys. The bytes of a nested request tell more than its call does. */
 function earlierKey({ method, path, headers, body }: HttpRequest): string {
   const caller = ['authorization', 'cookie', 'accept', 'accept-encoding', 'accept-language'];
   const lines = caller.map((name) => headerValue(headers, name));

@@ -12,8 +12,8 @@ export interface SendingPlace {
 }
 
 /**
- * A client's request as a server gets it: byte for byte, but for Host, the lines of one connection, and those that it must
- * not get. Null if its path is not below the service's address. @param from - its path as clients call it
+ * A client's request as a server gets it: byte for byte, but for Host, the lines of one connection, and those that it
+ * must not get. Null if its path is not below the service's address. @param from - its path as clients call it
  */
 export function requestTo(
   request: HttpRequest,

@@ -9,7 +9,7 @@ import type { ShadowedRead, ShadowMessage, ShadowOrder, ShadowSetup } from './mo
 /** Reads that wait to be compared, and bytes of them: what comes while there are as many is left out. */
 const MOST_WAITING = 1_000;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
-/** Reads are handed over together, so that the next request of a client seldom waits for that, and only so many a time. */
+/** Reads are handed over together, so that the next request of a client seldom waits for that, only so many at once. */
 const HAND_OVER_MS = 50;
 const MOST_HANDED_OVER = 10;
 /** Bytes of one read and its answer. */

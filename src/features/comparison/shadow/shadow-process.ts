@@ -3,7 +3,7 @@ import { stopSignals } from '../../../base/stop-signal.ts';
 import type { ShadowMessage, ShadowOrder } from './model.ts';
 import { openShadow, type Shadow } from './shadow.ts';
 
-// The process that run-shadow.ts starts: whatever it costs to compare, and whatever a server does to it, clients do not wait.
+// The process that run-shadow.ts starts: whatever comparing costs, whatever a server does to it, clients do not wait.
 
 /** The page is told no more often. */
 const STATE_EVERY_MS = 500;

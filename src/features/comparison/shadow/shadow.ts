@@ -29,7 +29,7 @@ const MOST_LIVE = 50;
 
 export type Shadow = Awaited<ReturnType<typeof openShadow>>;
 
-/** Opens what sends the reads of clients to a new server and compares its answers. @param done - one more was compared */
+/** Opens what sends the reads of clients to a new server and compares answers. @param done - one more was compared */
 export async function openShadow({ options, withSecrets }: ShadowSetup, done: () => void) {
   const [startedAt, start] = [new Date().toISOString(), performance.now()];
   const stop = new AbortController();

@@ -14,7 +14,7 @@ export interface WrittenBody {
   readonly bom: boolean;
 }
 
-/** What other kinds find no difference in: what the answers say, and, if they say other texts, which elements there are. */
+/** What other kinds find no difference in: what the answers say, and, if other texts, which elements there are. */
 export type SaidAlike = Readonly<Record<'data' | 'elements', boolean>>;
 
 /** A document as it is written, and as a parser sees it. */

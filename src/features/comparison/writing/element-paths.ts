@@ -28,8 +28,8 @@ export function oneSided(side: 'A' | 'B', location: string) {
 }
 
 /**
- * Finds elements that one of two answers has in another namespace than the other: generated clients don't see them. Below such
- * an element others are too; that of the operation is told as the namespace of the service. Returns whether there are none.
+ * Finds elements that two answers have in different namespaces: generated clients don't see them. Below such
+ * an element others are too; that of the operation is told as the service's namespace. Returns whether there are none.
  */
 export function diffElementNamespaces(a: XmlElement, b: XmlElement, found: WrittenDifferences): boolean {
   const [mine, its] = [namespacesByPath(a), namespacesByPath(b)];

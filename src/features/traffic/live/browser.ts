@@ -6,8 +6,8 @@ type Snapshot = Pick<TrafficSummary, 'clients'> & { readonly session: string; re
 type Counts = readonly [right: number, wrong: number];
 
 /**
- * The script of the live page, which is sent to the browser as its text: it uses nothing from outside. Clients' text is only
- * textContent, rows are bounded, the browser reconnects. @param mostRows - rows and events that the page keeps
+ * The script of the live page, which is sent to the browser as its text: it uses nothing from outside. Clients' text is
+ * only textContent, rows are bounded, the browser reconnects. @param mostRows - rows and events that the page keeps
  */
 export function showTraffic(mostRows: number): void {
   const part = (id: string) => document.getElementById(id) as HTMLElement;

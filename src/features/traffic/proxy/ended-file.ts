@@ -4,8 +4,8 @@ import { attempt } from '../../../base/error.ts';
 export type EndedFile = ReturnType<typeof openEndedFile>;
 
 /**
- * Makes a new file that grows before an end which stays the same. Whatever a write does, the file has all bytes of earlier
- * ones and the end. @throws Error of node:fs; then there is no file
+ * Makes a new file that grows before an end which stays the same. Whatever a write does, the file has all bytes of
+ * earlier ones and the end. @throws Error of node:fs; then there is no file
  */
 export function openEndedFile(path: string, start: string, end: string) {
   const ending = Buffer.from(end);

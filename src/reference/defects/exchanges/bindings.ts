@@ -48,7 +48,7 @@ function isThird(parameters: ParameterValues): boolean {
   return Object.values(parameters).join().length % 3 === 0;
 }
 
-/** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
+/** Faults of one binding, or two, that only a comparison with the others shows: each answer alone is well formed. */
 export const bindingDefects: readonly Defect[] = [
   ...table(orFidelity(recommended(['http.status-generated', 'binding.parity'])), {
     'ampersand-refused-in-one-binding: HTTP POST refuses a value with an ampersand.': refusingTexts(

@@ -49,7 +49,7 @@ export function checkOpen(walk: Walk, place: ElementPlace, path: string): void {
 const OF_SCHEMA =
   /^(?:any(?:Simple)?Type|string|normalizedString|token|boolean|decimal|integer|(?:unsigned)?(?:long|int|short|byte)|(?:non)?(?:positive|negative)Integer)$/i;
 
-/** The xsi:type of a simple value is one of XML Schema's; the document names no other types, which a record may have. */
+/** The xsi:type of a simple value is one of XML Schema's; the document names no other, which a record may have. */
 function checkType(walk: Walk, place: ElementPlace, path: string): void {
   const type = place.element.attributes.find(({ name, namespace }) => name === 'type' && namespace === XSI_NAMESPACE);
   if (type === undefined || OF_SCHEMA.test(type.value.trim().replace(/^.*:/, ''))) return;

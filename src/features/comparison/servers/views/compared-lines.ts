@@ -4,7 +4,7 @@ import { linesOf } from '../../../../views/html/layout.ts';
 import type { ComparedLine } from '../../../../views/sections/section.ts';
 import { unlikeCharacters } from '../../../../views/unlike-characters.ts';
 
-/** Edits that are looked for: the cost grows with their square. Two texts of 4,000 lines take 30 ms on a busy machine. */
+/** Edits that are looked for: the cost grows with their square. Two texts of 4,000 lines take 30 ms if busy. */
 const MOST_EDITS = 200;
 
 /** A line of a body, which has an element, with its place. */
@@ -17,7 +17,7 @@ export function bodyLines(body: string): readonly BodyLine[] {
   });
 }
 
-/** The lines of two bodies, with marks in those that only one has; beyond the limit of edits, those nowhere in the other. */
+/** The lines of two bodies, with marks in those that only one has; beyond the limit, those not in the other. */
 export function comparedLines(a: readonly BodyLine[], b: readonly BodyLine[]): readonly (BodyLine & ComparedLine)[] {
   const comparator = (one: BodyLine, other: BodyLine): boolean => one.text === other.text;
   const changes = diffArrays([...a], [...b], { comparator, maxEditLength: MOST_EDITS });

@@ -49,7 +49,7 @@ function counterpart(lines: readonly (BodyLine & ComparedLine)[], at: number): n
   return of === null || found < 0 ? -1 : from + found;
 }
 
-/** Names of elements, the nearest first, or a value with its tags: the name that ends the place, those that a rule tells. */
+/** Names of elements, nearest first, or a value with its tags: the name that ends the place, those a rule tells. */
 function soughtParts({ kind, a, b, example: { location } }: ShownDifference): readonly string[] {
   const leaf = leafOf(location);
   const told = kind === 'rules' ? elementsIn(`${a}${b}`) : [];
