@@ -24,7 +24,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer:closing':
     'Leave connections to the HTTP library of your platform, or say Connection: close in each answer after which you close, and close after it.',
   'http.answer:reset':
-    'Read the whole request before you close, also one that you refuse: closing with unread input resets the connection.',
+    'Read the whole request before you close, also one you refuse: closing with unread input resets the connection.',
   'http.status':
     'Answer 200 where the call has an answer, also one without records. Behind 4xx and 5xx is an exception: the log of the server names it.',
   'http.status-generated':
@@ -41,7 +41,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Encode the text as UTF-8 first, and count those bytes: Buffer.byteLength(text), len(text.encode()), getBytes(UTF_8).length.',
   'http.content-length:list': 'Set Content-Length in one place: code, server and proxy may each add it.',
   'http.content-length:no-body':
-    'Send nothing after the head of an answer to HEAD, and of one with status 204 or 304: the next answer begins there.',
+    'Send nothing after the head of an answer to HEAD, and of one with 204 or 304: the next answer begins there.',
   'xml.encoding': 'Encode texts as UTF-8, cut them between characters, and declare encoding="utf-8" or nothing.',
   'xml.encoding:Content-Encoding':
     'Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
@@ -61,10 +61,10 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'xml.well-formed':
     'Write answers with an XML library, which escapes texts and closes elements, not by joining strings.',
   'xml.well-formed:ampersand':
-    'Write & in a text as &amp;. Escape & first, then <. XML has no names of HTML such as &nbsp;: write the character itself.',
+    'Write & in a text as &amp;. Escape & first, then <. XML has no names such as &nbsp;: write the character itself.',
   'xml.well-formed:less-than': 'Write < in a text as &lt;, with the function of an XML library that escapes texts.',
   'xml.well-formed:prefix':
-    'Declare each prefix that you write: xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" where you write xsi:nil.',
+    'Declare each prefix you write: xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" where you write xsi:nil.',
   'xml.well-formed:outside':
     'Write one document, and nothing before or after it: no empty line, warning or second answer.',
   'xml.well-formed:tags': 'Close each element by the name that opened it, the last one first, as an XML writer does.',
@@ -99,7 +99,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.no-envelope':
     'Over GET and POST the root is the result itself: choose how you write by the path of the request.',
   'soap.unexpected-fault':
-    'Send a Fault with status 500, or with 400 for code Sender of SOAP 1.2. A call that finds nothing gets an empty result.',
+    'Send a Fault with status 500, or 400 for code Sender of SOAP 1.2. A call that finds nothing gets an empty result.',
   'soap.response-element':
     'The Body holds <OpResponse>, and that <OpResult>, named after the operation and in the service namespace.',
   'soap.result-element':
@@ -116,7 +116,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'record.namespace:data-contract':
     'Write records by the XML serializer, not by the data contract serializer: it has a namespace, names and an order of its own.',
   'record.shape':
-    'An array is one element around its records, also around one or none. A single record has no such element around it.',
+    'An array is one element around its records, also around one or none. A single record has no such element.',
   'record.shape:list-as-text': 'Write each item as an element of its own: <string>LX</string><string>EX</string>.',
   'record.shape:escaped-xml':
     'Return the record itself, not a string that holds its XML: what writes the answer escapes a string.',
@@ -139,14 +139,14 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'value.boolean': 'Write true or false, also for a record that is empty.',
   'value.int': 'Write digits only, without separators, and 0 where there is no number.',
   'value.long':
-    'Write digits only, without separators or an exponent, and 0 where there is no number: a double rounds beyond 2^53.',
+    'Write digits only, without separators or exponent, and 0 where there is no number: a double rounds beyond 2^53.',
   'xsd.valid':
     'The schema is in xsd/operations of this package; http://getdata.invalid/ stands there for the service namespace.',
   'xsd.valid:xsi-type': 'Write no xsi:type, or the type of the table: xsd:string for a text.',
   'binding.reachable':
     'Take POST at /getData.asmx for SOAP, by its Content-Type 1.1 or 1.2, and GET and POST at /getData.asmx/ and the operation.',
   'binding.parity':
-    'Where a call is refused, route it in that binding as in the others. Read it into the same values, and call one function.',
+    'Where a call is refused, route it as in the other bindings. Read it into the same values, and call one function.',
   'binding.same-records':
     'Read a request of any binding into the same values, call one function with them, and write its one result.',
   'binding.same-without-header': 'Filter nothing where SOAP comes without a VehicleTypeHeader, as over GET and POST.',
@@ -161,7 +161,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'data.restricted-part': 'Make the restricted list from the whole one, by conditions: it has no rows of its own.',
   'data.same-record': 'Write the record of a key by one function, from one source, whichever operation asks.',
   'data.lasting':
-    'Compare the servers behind a load balancer, and look at caches that are empty for a while: some answers lack the data.',
+    'Compare servers behind a load balancer, and look at caches that are empty for a while: some answers lack data.',
   'data.readable-text:utf-8-that-was-read-as-windows-1252': CODE_PAGE,
   'data.readable-text:a-control-character-between-u-0080-and-u-009f': CODE_PAGE,
   'data.readable-text:the-replacement-character-u-fffd':
@@ -173,7 +173,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'request.header-values':
     'Accept every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
   'request.soapaction':
-    'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
+    'Take the operation from the first element of the Body, or from SOAPAction without quotes. SOAP 1.2 needs none.',
   'request.soapaction:contract-filter':
     'Dispatch by the first element of the Body: the SOAPAction of the document, or none in SOAP 1.2, is no reason to refuse a call.',
   'request.soapaction:version':
@@ -188,7 +188,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'request.long-parameters': 'Read a long into 64 bits, and an int into 32: fewer cut it, and a double rounds it.',
   'request.parameter-case': 'Compare names of SOAP parameters exactly: XML names differ in case.',
   'request.header-fields':
-    'Ignore header fields that you do not need, take their names in any case and order, and see what a firewall refuses.',
+    'Ignore header fields you do not need, take their names in any case and order, and see what a firewall refuses.',
   'request.header-blocks': 'Skip header blocks that you do not know and that need not be understood.',
   'request.lexical-forms': 'Trim numbers and booleans, and take +, leading zeros, 1 and 0, as XML Schema does.',
   'request.personas': 'Do not look at User-Agent, prefixes, places of declarations or the XML declaration.',
@@ -196,14 +196,14 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Read requests with an XML parser, not by text search, and names by namespace. Join all texts and CDATA of an element: DOM textContent, itertext() in Python, REXML texts; text alone may be the first part.',
   'request.media-type': 'Compare what is before ";" in any case; charset is a parameter of it.',
   'request.url-encoding':
-    'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
+    'Use a library such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before comparing.',
   'request.delivery': 'Join the bytes of all packets before you decode them.',
   'wsdl.valid':
     'Each message, binding, type, element and base must name a component that the WSDL has, in the namespace of its prefix. The address of each import must answer.',
   'wsdl.bindings':
     '<binding>: SOAP 1.1, SOAP 1.2, GET and POST; in SOAP style="document", use="literal", soapAction = namespace + operation. <port>: the absolute address of each.',
   'wsdl.own-answers':
-    'Write minOccurs="0" for an element that an answer may leave out, and no facet or fixed value that stored data break.',
+    'Write minOccurs="0" for an element an answer may leave out, and no facet or fixed value that stored data break.',
   'wsdl.types':
     '<types>: elementFormDefault="qualified", and an element for each request and response. Take names and order from the document; int, long and boolean have minOccurs="1".',
 };

@@ -50,7 +50,7 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
     PHP: 'Save every .php file without a BOM: bytes before <?php are sent before the envelope.',
   },
   'xml.well-formed:outside': {
-    PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
+    PHP: 'Print nothing before or after handle(): leave out the closing ?>, and log warnings (display_errors = Off).',
   },
   'xml.well-formed:prefix': {
     'node-soap': "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'.",
@@ -60,7 +60,7 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   'xml.well-formed:json': {
     'ASP.NET ASMX':
       'With Content-Type: application/json it answers JSON, by [ScriptService] and [ScriptMethod]: remove them, and see which module changes the type.',
-    WCF: '[WebGet(ResponseFormat = WebMessageFormat.Xml)], likewise [WebInvoke], without automaticFormatSelectionEnabled.',
+    WCF: '[WebGet(ResponseFormat = WebMessageFormat.Xml)], and [WebInvoke], no automaticFormatSelectionEnabled.',
   },
   'xml.characters': {
     'ASP.NET ASMX':
@@ -90,7 +90,7 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   'soap.must-understand': {
     'ASP.NET ASMX': 'Set DidUnderstand of a SoapUnknownHeader to true only where you handled it.',
     WCF: '[ServiceBehavior(ValidateMustUnderstand = true)], which is the default.',
-    PHP: 'SoapServer calls the method that a header block names, and a class with __call has all: write the methods out.',
+    PHP: 'SoapServer calls the method a header block names, and a class with __call has all: write the methods out.',
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
     gSOAP:
@@ -98,14 +98,14 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   },
   'http.root-element': {
     'ASP.NET ASMX':
-      'The root is named after the XML Schema type: [XmlType("Video")] on the class; an array is ArrayOf and that name.',
+      'The root is named after the XML Schema type: [XmlType("Video")] on the class; an array is ArrayOf + name.',
   },
   'record.namespace': namespace,
   'record.field-name': fieldName,
   'record.unknown-field': fieldName,
   'record.field-order': {
     'ASP.NET ASMX':
-      '[XmlElement(Order = n)] on every member of the class, or the order of its declarations; a base class comes first.',
+      '[XmlElement(Order = n)] on every member of the class, or the order of its declarations; a base class is first.',
     WCF: '[DataMember(Order = n)]: without it the order is the alphabet, and a base class comes first.',
     spyne: '_type_info = [("ID", Long), ("Name", Unicode), …]: a list keeps its order.',
     PHP: 'It writes the order of the xsd:sequence in the WSDL, whatever the object has.',
@@ -165,17 +165,17 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   'request.soapaction': {
     'ASP.NET ASMX':
       '[SoapDocumentService(RoutingStyle = SoapServiceRoutingStyle.RequestElement)] takes the operation from the body.',
-    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface in it.',
+    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface.',
     'JAX-WS': '@WebMethod(action = …) with the action of the document.',
   },
   'request.soapaction:contract-filter': {
-    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface in it.',
+    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface.',
   },
   'request.text-fidelity': {
     'ASP.NET ASMX': '<globalization requestEncoding="utf-8"/> in web.config: queries and forms are read in it.',
     'node-soap': 'preserveWhitespace: true keeps white space at the ends of a text.',
     'JAX-WS':
-      'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
+      'Servlets on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
     gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
   },
   'data.readable-text:a-reference-that-was-escaped-twice': escapes,

@@ -15,7 +15,7 @@ export const wrapper: StackTexts = {
     '[SoapDocumentMethod(ResponseElementName = …, ResponseNamespace = …)] names the response, [return: XmlElement("…")] the result.',
   WCF: '[return: MessageParameter(Name = "…")] names the result; the response is named after the operation\'s Name, with Response added.',
   spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
-  PHP: 'new SoapServer("service.wsdl"), with style="document" and use="literal": without a WSDL it answers with <return>.',
+  PHP: 'new SoapServer("service.wsdl"), with style="document" and use="literal": without a WSDL it writes <return>.',
   'node-soap':
     "The WSDL's output message names the response; the method returns an object with the result as its only key.",
   'JAX-WS':
@@ -34,7 +34,7 @@ export const literal: StackTexts = {
 export const namespace: StackTexts = {
   'ASP.NET ASMX':
     '[WebService(Namespace = …)] on the service; [XmlType(Namespace = …)] on record classes must not name another.',
-  WCF: '[ServiceContract(Namespace = …)], and [DataContract(Namespace = …)] on each record: its default is another namespace.',
+  WCF: '[ServiceContract(Namespace = …)], and [DataContract(Namespace = …)] on each record: its default is another.',
   spyne: 'Application(tns=…), and __namespace__ of each ComplexModel: without it, it is the name of the Python module.',
   PHP: 'Give SoapServer a WSDL with this targetNamespace and elementFormDefault="qualified" in its schema.',
   'node-soap': 'The schema in the WSDL needs this targetNamespace and elementFormDefault="qualified".',
@@ -55,19 +55,19 @@ export const fieldName: StackTexts = {
 /** What decides whether an empty field is absent, empty or nil. */
 export const absent: StackTexts = {
   'ASP.NET ASMX':
-    'Declare it int and not int?, which is written as xsi:nil for null; a member …Specified that is false leaves it out.',
+    'Declare it int and not int?, written as xsi:nil for null; a member …Specified that is false leaves it out.',
   WCF: 'Declare it int and not int?, without EmitDefaultValue = false.',
   spyne: 'A field that is None is left out, or nil where min_occurs=1: set 0 or False before you return the record.',
   PHP: 'A property that is not set is left out, or nil where the WSDL says nillable="true": set 0 or false.',
   'node-soap': 'null is written as xsi:nil and undefined is left out: set 0 or false.',
   'JAX-WS':
-    'Declare it int, long or boolean: Integer, Long and Boolean that are null are left out, or nil with nillable = true.',
+    'Declare it int, long or boolean: null Integer, Long and Boolean are left out, or nil with nillable = true.',
 };
 
 /** How a list gets an element around its items. */
 export const list: StackTexts = {
   'ASP.NET ASMX':
-    'A list with [XmlArray], or with neither attribute, has an element around its items; with [XmlElement] it has none.',
+    'A list with [XmlArray], or neither, has an element around its items; with [XmlElement] it has none.',
   spyne: 'Array(Video) has an element around its items; Video.customize(max_occurs="unbounded") has none.',
   'JAX-WS': '@XmlElementWrapper puts an element around the items of a list; without it there is none.',
 };
