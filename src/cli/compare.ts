@@ -49,13 +49,15 @@ baseline no longer holds, 2 wrong usage or config, 3 no difference that counts, 
 ${PROXY_HELP}`;
 
 const CALLS =
-  'send the calls of this recording (HAR, or a SoapUI or Postman file) instead of generated ones; observations only if --only names them';
+  'send the calls of this recording (HAR, or a SoapUI or Postman file) instead of generated ones; ' +
+  'observations only if --only names them';
 
 export function addCompare(command: Command, { io, finish }: Cli): void {
   withFlags(command, ROUTE_AND_CONFIG)
     .argument(
       '<urlA>',
-      'the old server: its {base_url}, or the address that ends in /getData.asmx; or a recording of it: a HAR or results.json',
+      'the old server: its {base_url}, or the address that ends in /getData.asmx; or a recording of it: ' +
+        'a HAR or results.json',
     )
     .argument('<urlB>', 'the new server: its {base_url}, or the address that ends in /getData.asmx')
     .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
@@ -75,7 +77,8 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
   );
   withFlags(command, 'maxBody maxTime header reports reporter baseline allowInconclusive quiet color', {
     baseline:
-      'accepted differences, as `baseline compare.json` writes them: they do not count; a line that no longer holds does',
+      'accepted differences, as `baseline compare.json` writes them: they do not count; ' +
+      'a line that no longer holds does',
     reporter: 'reports in addition to compare.json: html, markdown (default: html)',
     allowInconclusive: 'exit 0 if there is no difference but nothing could be compared in some cell',
   })
@@ -110,7 +113,8 @@ const isAddress = (a: string): boolean => /^https?:/i.test(a);
 function optionsOfRecorded(file: string, urlB: string, flags: CompareFlags, io: CliIo) {
   if (file.trim() === '' || !existsSync(resolve(io.folder, file)))
     throw new ConfigError(
-      `<urlA> is '${withoutUserinfo(file)}'; expected an address that begins with http:// or https://, or a recording that is there`,
+      `<urlA> is '${withoutUserinfo(file)}'; ` +
+        'expected an address that begins with http:// or https://, or a recording that is there',
     );
   const unfit = (['calls', 'plain', 'includeWrites'] as const).find((name) => flags[name] !== undefined);
   if (unfit !== undefined)

@@ -79,7 +79,8 @@ export function checkSelected(contract: Contract, options: RunOptions): void {
 function readsIn(names: readonly string[], leftOut: readonly LeftOut[], named: ReturnType<typeof readsNamed>) {
   if (named === undefined)
     throw new ConfigError(
-      `--wsdl calls only what --reads names, as a WSDL does not say what changes state; expected some of ${firstReads(names)}, or '*' for all`,
+      '--wsdl calls only what --reads names, as a WSDL does not say what changes state; ' +
+        `expected some of ${firstReads(names)}, or '*' for all`,
     );
   const untaken = leftOut.find(
     ({ operation }) => operation !== null && !names.includes(operation) && isIn(named.text, operation),

@@ -74,7 +74,8 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       io.out(`Then: ${invocationOf(io)} run ${target === null ? '<target> ' : ''}--trust-config\n`);
       if (target?.authorization != null) {
         io.out(
-          'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',
+          'The user name and password of the address are not in the file: ' +
+            'give them in GETDATA_TARGET, or as a header.\n',
         );
       }
       const proxy = flags.proxy === undefined ? null : new URL(proxyAddress(flags.proxy, '--proxy'));

@@ -36,7 +36,9 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
       }
       io.out(
         printable(
-          `${privateFile}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${publicFile}: the public key, for those who verify\nkey id: ${keyIdOf(readPublicKey(publicFile, publicPem))}\n`,
+          `${privateFile}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n` +
+            `${publicFile}: the public key, for those who verify\n` +
+            `key id: ${keyIdOf(readPublicKey(publicFile, publicPem))}\n`,
         ),
       );
       finish(0);

@@ -151,7 +151,8 @@ function wantedOf(
   const { rerunFailed: file, reports } = flags;
   if (flags.embedded === true && target !== undefined)
     throw new ConfigError(
-      `--embedded tests the embedded server, and ${shownLine(target, 200) || 'an empty target'} is named too; expected one of them`,
+      `--embedded tests the embedded server, and ${shownLine(target, 200) || 'an empty target'} is named too; ` +
+        'expected one of them',
     );
   if (flags.certify === true && file !== undefined)
     throw new ConfigError(

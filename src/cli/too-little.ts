@@ -47,7 +47,8 @@ function isFileLimit(error: unknown): boolean {
 
 /** V8 reserves 10 GiB of addresses for each of the two libraries that are WebAssembly, in two processes. */
 const TOO_FEW_ADDRESSES =
-  'this process may not have as many addresses as WebAssembly needs; raise the limit of the shell or the batch system, for example by `ulimit -v unlimited`';
+  'this process may not have as many addresses as WebAssembly needs; ' +
+  'raise the limit of the shell or the batch system, for example by `ulimit -v unlimited`';
 
 /** Which limit of this machine an error or what caused it says was reached, in one sentence; null if none. */
 export function limitReached(error: unknown): string | null {

@@ -29,7 +29,8 @@ Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage
 
 /** The last line, so that nobody takes a signature for more than it is. */
 const PROVES =
-  'the key signed it, the results are unchanged and support it; it does not prove that their exchanges took place, that the target still answers so, or that it was not revoked elsewhere';
+  'the key signed it, the results are unchanged and support it; it does not prove that their exchanges took place, ' +
+  'that the target still answers so, or that it was not revoked elsewhere';
 
 export function addVerify(command: Command, { io, finish }: Cli): void {
   command

@@ -145,6 +145,7 @@ export function baselineText(
   const size = Buffer.byteLength(text) / 1024 ** 2;
   if (size <= mostMiB.written) return text;
   throw new ConfigError(
-    `the baseline would have ${plural(entries.length, 'entry')} and ${Math.ceil(size)} MiB; expected ${mostMiB.written} MiB at most`,
+    `the baseline would have ${plural(entries.length, 'entry')} and ${Math.ceil(size)} MiB; ` +
+      `expected ${mostMiB.written} MiB at most`,
   );
 }

@@ -35,7 +35,8 @@ export function ownCredentials(given: ConfigFile['credentials'], file: string, e
   if (unset.length > 1) {
     const names = unset.join(', ');
     throw new ConfigError(
-      `${file}: credentials refer to environment variables that are not set: ${names}; set them, or take those that the target does not need out of the file`,
+      `${file}: credentials refer to environment variables that are not set: ${names}; ` +
+        'set them, or take those that the target does not need out of the file',
     );
   }
   return Object.fromEntries(

@@ -60,7 +60,8 @@ export const flagTexts = {
   shard: ['--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)'],
   rerunFailed: [
     '--rerun-failed [results]',
-    'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls; with --targets, the servers that did not pass',
+    'only the cells that did not pass in this results.json (default: ' +
+      'that in the reports folder), with the same calls; with --targets, the servers that did not pass',
   ],
   dryRun: ['--dry-run', 'send nothing, show what would be sent'],
   reports: ['--reports <dir>', 'folder the reports are written to', 'reports'],

@@ -35,7 +35,8 @@ export function hookValues(output: Uint8Array, where: string): HookValues {
   } catch {
     // Every other sentence names a part of the output.
     throw new HookError(
-      `${where} did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) and headers (name: value), both optional, with values that a request can carry; its output is not shown`,
+      `${where} did not print what is expected: one JSON object with credentials (dealerId, apiKey, password) ` +
+        'and headers (name: value), both optional, with values that a request can carry; its output is not shown',
     );
   }
 }

@@ -45,7 +45,8 @@ export function proxyAddress(text: string, where: string): string {
   // The part before an @ is a secret, wherever it was meant to end.
   const shown = trimmed === '' || trimmed.includes('@') ? '' : ` '${trimmed.slice(0, 80)}'`;
   throw new ConfigError(
-    `${where}${shown} is not the address of an HTTP proxy; expected http://host:port, or http://user:password@host:port with characters like @ and / percent-encoded`,
+    `${where}${shown} is not the address of an HTTP proxy; ` +
+      'expected http://host:port, or http://user:password@host:port with characters like @ and / percent-encoded',
   );
 }
 

@@ -16,7 +16,8 @@ export function readsNamed(flags: ReadFlags, folder: string) {
   if (config === null || reads === undefined) return undefined;
   if (reads.includes('*') && config.named !== true)
     throw new ConfigError(
-      `${config.file}: reads is '*', which counts only in a file that is named; expected names of operations, or --trust-config`,
+      `${config.file}: reads is '*', which counts only in a file that is named; ` +
+        'expected names of operations, or --trust-config',
     );
   return { text: reads.join(','), where: `${config.file}: reads` };
 }
@@ -41,6 +42,7 @@ export function wsdlAgain(wsdl: GivenWsdl | undefined, file: string, flags: Read
   const named = readsNamed(flags, folder);
   if (named !== undefined) return { ...wsdl, reads: readsAmong(wsdl.reads, named) };
   throw new ConfigError(
-    `${file} is of a service by its WSDL, and a file never chooses what is called; name its reads with --reads: ${firstReads(wsdl.reads)}, or '*' for these`,
+    `${file} is of a service by its WSDL, and a file never chooses what is called; name its reads with --reads: ` +
+      `${firstReads(wsdl.reads)}, or '*' for these`,
   );
 }

@@ -34,7 +34,8 @@ export function recordedLines({ file, calls, sent, asRecorded, leftOut, never }:
   const { cells, parameters, traits } = never;
   const uncalled = `Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`;
   return [
-    `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send${asRecorded === true ? ' as recorded' : ''}, ${plural(kept - sent, 'repeat')}.`,
+    `Recorded calls: ${file} has ${plural(calls, 'call')}: ` +
+      `${sent} to send${asRecorded === true ? ' as recorded' : ''}, ${plural(kept - sent, 'repeat')}.`,
     ...leftOut.map(({ calls, first, why }) => {
       const from = first === undefined ? '' : `, from entry ${first} on`;
       return `Not sent: ${plural(calls, 'call')}${from}: ${why}.`;
@@ -42,7 +43,8 @@ export function recordedLines({ file, calls, sent, asRecorded, leftOut, never }:
     ...(cells.length === 0 ? [] : [uncalled]),
     ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),
     ...traits.map(({ binding, of, never: ids }) => {
-      return `Never in it over ${binding}: ${ids.length} of ${plural(of, 'trait')} of spelling${ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`}.`;
+      const named = ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`;
+      return `Never in it over ${binding}: ${ids.length} of ${plural(of, 'trait')} of spelling${named}.`;
     }),
   ];
 }

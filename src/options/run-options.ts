@@ -173,6 +173,7 @@ function shardFlag(text: string | undefined, most: number): Shard | undefined {
   const count = Number(second);
   if (index >= 1 && index <= count && count <= most) return { index, count };
   throw new ConfigError(
-    `--shard is '${text}'; expected i/n, like 1/4 for the first of four parts, with i from 1 to n and n up to ${most}, the number of operations`,
+    `--shard is '${text}'; expected i/n, like 1/4 for the first of four parts, ` +
+      `with i from 1 to n and n up to ${most}, the number of operations`,
   );
 }

@@ -27,7 +27,8 @@ export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: 
   if (!isTargetOfFile) return { credentials: given.credentials, env, notTaken: sentence(config.file, keys, []) };
   if (headers.length > 0)
     throw new ConfigError(
-      `--header would go to a target that only ${config.file} names, a file that was found in the folder; name the target, or let the file count with --trust-config`,
+      `--header would go to a target that only ${config.file} names, a file that was found in the folder; ` +
+        'name the target, or let the file count with --trust-config',
     );
   const { own, leftOut } = withoutVariables(given.credentials);
   const variables = credentialSources.map((one) => one.variable).filter((name) => variable(env, name) !== null);
@@ -41,5 +42,6 @@ function sentence(file: string, keys: readonly string[], secrets: readonly strin
     ...(secrets.length === 0 ? [] : [`${secrets.join(', ')} (only this file names the target)`]),
   ];
   if (parts.length === 0) return null;
-  return `! Not taken, because ${file} was not named but found in the folder: ${parts.join(', ')}; --trust-config takes all of it.`;
+  const found = `${file} was not named but found in the folder`;
+  return `! Not taken, because ${found}: ${parts.join(', ')}; --trust-config takes all of it.`;
 }

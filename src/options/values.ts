@@ -67,7 +67,8 @@ function checkValue(value: string, { type }: Parameter, where: string): void {
   const number = /^[+-]?\d{1,30}$/.test(value) ? BigInt(value.replace('+', '')) : bound;
   if (number >= -bound && number < bound) return;
   throw new ConfigError(
-    `${where} has the value ${shown}; expected ${type === 'int' ? 'an int' : 'a long'}: digits from ${-bound} to ${bound - 1n}`,
+    `${where} has the value ${shown}; expected ${type === 'int' ? 'an int' : 'a long'}: ` +
+      `digits from ${-bound} to ${bound - 1n}`,
   );
 }
 

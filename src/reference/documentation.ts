@@ -63,8 +63,8 @@ function operationsPage(contract: Contract) {
   const file = fileOf(contract);
   const operations = contract.operations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const body = html`<h1>GetData Web Service</h1>
-<p>The sandbox of getdata-conformance supports the following operations over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. For a formal definition,
-see the <a href="${file}?WSDL">service description</a>.</p>
+<p>The sandbox of getdata-conformance supports the following operations over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
+For a formal definition, see the <a href="${file}?WSDL">service description</a>.</p>
 <p>Namespace: <code>${contract.namespace}</code></p>
 <ul>
 ${operations.map((one) => item(one, file))}</ul>`;
@@ -74,7 +74,8 @@ ${operations.map((one) => item(one, file))}</ul>`;
 
 function item({ name, parameters, result }: Operation, file: string) {
   const shown = parameters.map((one) => `${one.name} [${one.type}]`).join(', ');
-  return html`<li><a href="${file}?op=${encodeURIComponent(name)}">${name}</a><small>${shown} → ${result.httpRoot}</small></li>
+  const link = html`<a href="${file}?op=${encodeURIComponent(name)}">${name}</a>`;
+  return html`<li>${link}<small>${shown} → ${result.httpRoot}</small></li>
 `;
 }
 
@@ -114,7 +115,8 @@ function form({ name, parameters, header, effect }: Operation, contract: Contrac
   return html`<p>The values are examples that this sandbox knows.</p>
 ${notes}
 <form action="${fileOf(contract)}/${encodeURIComponent(name)}">
-${parameters.map(input)}<button formmethod="get">Invoke over GET</button><button formmethod="post">Invoke over POST</button>
+${parameters.map(input)}
+<button formmethod="get">Invoke over GET</button><button formmethod="post">Invoke over POST</button>
 </form>`;
 }
 

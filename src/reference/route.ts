@@ -71,6 +71,7 @@ function ownOrigin({ headers }: InRequest, origin: string): string {
 }
 
 function page(status: number, title: string, message: string): OutResponse {
-  const html = `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${message.replace(/[&<>]/g, ' ')}</p></body></html>\n`;
+  const body = `<h1>${title}</h1><p>${message.replace(/[&<>]/g, ' ')}</p>`;
+  const html = `<html><head><title>${title}</title></head><body>${body}</body></html>\n`;
   return textResponse(status, 'text/html; charset=utf-8', html);
 }

@@ -85,15 +85,19 @@ function sentence(alike: readonly [Unjudged, ...Unjudged[]]): string {
 }
 
 const SUPPLY =
-  "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
+  "To supply values: give parameters that the target has data for, under 'values' (by parameter) " +
+  "or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
 const ELSEWHERE =
-  'Another binding showed these fields in the same run, so the target has data for these calls: look at what it answers to them over this one.';
+  'Another binding showed these fields in the same run, so the target has data for these calls: ' +
+  'look at what it answers to them over this one.';
 const FEEDERS =
-  'Some values come from the answers of other operations, which had none: let those answer with data first, then run again.';
+  'Some values come from the answers of other operations, which had none: ' +
+  'let those answer with data first, then run again.';
 const lackValues: ReadonlySet<ReasonCode> = new Set(['fields-unseen', 'no-data', 'nothing-to-judge', 'same-answers']);
 
 const STABLE =
-  'Run it while nobody changes the data of the target: answers to equal calls are compared. Where the target selects other records each time by design, no two answers can be compared: --allow-inconclusive accepts that.';
+  'Run it while nobody changes the data of the target: answers to equal calls are compared. Where the target selects ' +
+  'other records each time by design, no two answers can be compared: --allow-inconclusive accepts that.';
 
 const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'fields-unseen': `${SUPPLY} A field that the target never fills is declared there under 'unused', with a reason.`,
@@ -104,7 +108,8 @@ const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   unstable: STABLE,
   'may-have-changed': STABLE,
   limit:
-    'Let the target answer what it refuses with an error; if it only takes longer, raise the limit that is named, or request less data.',
+    'Let the target answer what it refuses with an error; ' +
+    'if it only takes longer, raise the limit that is named, or request less data.',
   'given-up': "The cell did not answer: the target's log may say why; --timeout waits longer, --rate sends less.",
   'not-recorded': 'Only a run sends what was not recorded.',
 };

@@ -72,7 +72,8 @@ function isRefusing(called: readonly CellSummary[], { ruleResults }: RunRecord):
 const UNANSWERED =
   'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
 const EMPTY =
-  "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
+  'No answer held any data, so records could not be judged: ' +
+  "give values that the target knows in 'values' or 'samples' of the config file.";
 /** Their elements in <webServices><protocols> of web.config. */
 const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpGet', 'http-post': 'HttpPost' } as const;
 
@@ -175,7 +176,10 @@ function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRe
   const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'not-applicable' || reason?.code === 'not-selected';
   if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
-  return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over only these bindings. Select more with --rules, --operations or --bindings.';
+  return (
+    'Nothing that was selected could be judged: no selected rule is about anything that these operations show ' +
+    'over only these bindings. Select more with --rules, --operations or --bindings.'
+  );
 }
 
 /** That the target can't be reached, or stopped answering; null if it answered to the end. */

@@ -14,17 +14,23 @@ import {
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   'http.content-type': {
-    PHP: 'SoapServer writes the type of each SOAP version itself: set none with header(). GET and POST need a script of your own, with header("Content-Type: text/xml; charset=utf-8").',
+    PHP:
+      'SoapServer writes the type of each SOAP version itself: set none with header(). ' +
+      'GET and POST need a script of your own, with header("Content-Type: text/xml; charset=utf-8").',
     spyne:
-      'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
+      'Where its version leaves the charset out: mime_type = "text/xml; ' +
+      'charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
-      "It copies the request's Content-Type into the answer: set the right one just before headers are written (package on-headers).",
+      "It copies the request's Content-Type into the answer: " +
+      'set the right one just before headers are written (package on-headers).',
   },
   'http.content-length': {
     'ASP.NET ASMX':
       '[WebMethod(BufferResponse = true)], which is the default, and no Response.Flush() in a module or SoapExtension.',
     WCF: 'transferMode="Buffered" on the binding: a streamed answer is chunked.',
-    PHP: 'Print nothing before handle(), not even a BOM in a .php file: it is not counted. zlib.output_compression = Off. In your own script: header("Content-Length: " . strlen($xml)).',
+    PHP:
+      'Print nothing before handle(), not even a BOM in a .php file: it is not counted. ' +
+      'zlib.output_compression = Off. In your own script: header("Content-Length: " . strlen($xml)).',
     'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
     'JAX-WS':
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
@@ -42,7 +48,8 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   },
   'xml.encoding:Content-Encoding': {
     'ASP.NET ASMX':
-      'Where a module sets Response.Filter to a GZipStream, let it look at Accept-Encoding, or leave compression to IIS, which does.',
+      'Where a module sets Response.Filter to a GZipStream, let it look at Accept-Encoding, ' +
+      'or leave compression to IIS, which does.',
     PHP: 'Send what gzencode() made only where Accept-Encoding has gzip.',
   },
   'xml.bom': {
@@ -59,7 +66,8 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   'xml.well-formed:less-than': { 'node-soap': 'Leave escapeXML on, and return no key $xml.' },
   'xml.well-formed:json': {
     'ASP.NET ASMX':
-      'With Content-Type: application/json it answers JSON, by [ScriptService] and [ScriptMethod]: remove them, and see which module changes the type.',
+      'With Content-Type: application/json it answers JSON, by [ScriptService] and [ScriptMethod]: ' +
+      'remove them, and see which module changes the type.',
     WCF: '[WebGet(ResponseFormat = WebMessageFormat.Xml)], and [WebInvoke], no automaticFormatSelectionEnabled.',
   },
   'xml.characters': {
@@ -70,17 +78,23 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
       'It escapes & and <, but leaves control characters in: remove them from strings before you return a record.',
   },
   'soap.envelope-namespace': {
-    WCF: 'basicHttpBinding is SOAP 1.1. SOAP 1.2: customBinding with textMessageEncoding messageVersion="Soap12" and httpTransport.',
+    WCF:
+      'basicHttpBinding is SOAP 1.1. SOAP 1.2: ' +
+      'customBinding with textMessageEncoding messageVersion="Soap12" and httpTransport.',
     spyne:
-      'An Application has one protocol: make one with Soap11 and one with Soap12, and choose by the Content-Type of the request.',
+      'An Application has one protocol: ' +
+      'make one with Soap11 and one with Soap12, and choose by the Content-Type of the request.',
     'node-soap':
-      'forceSoap12Headers: true writes the SOAP 1.2 envelope for all calls of a listener: choose it by the Content-Type of the request.',
+      'forceSoap12Headers: true writes the SOAP 1.2 envelope for all calls of a listener: ' +
+      'choose it by the Content-Type of the request.',
     'JAX-WS':
-      '@BindingType(SOAPBinding.SOAP12HTTP_BINDING) makes an endpoint SOAP 1.2: choose it by the Content-Type of the request.',
+      '@BindingType(SOAPBinding.SOAP12HTTP_BINDING) makes an endpoint SOAP 1.2: ' +
+      'choose it by the Content-Type of the request.',
   },
   'soap.envelope-structure': {
     spyne:
-      'A control character in a string makes lxml raise ValueError, and the answer an Envelope without a Body: remove it from strings before.',
+      'A control character in a string makes lxml raise ValueError, and the answer an Envelope without a Body: ' +
+      'remove it from strings before.',
   },
   'soap.encoding-style': literal,
   'soap.encoding-style:rpc-encoded': literal,
@@ -94,7 +108,8 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
     gSOAP:
-      'soap->actor = "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver": else it takes blocks with that role for another\'s.',
+      'soap->actor = "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver": ' +
+      "else it takes blocks with that role for another's.",
   },
   'http.root-element': {
     'ASP.NET ASMX':
@@ -114,7 +129,9 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
     gSOAP: "It writes the members in the order of the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
   },
   'record.namespace:data-contract': {
-    WCF: '[XmlSerializerFormat] on the service contract, and classes with [XmlType] and [XmlElement]. SoapCore: SoapSerializer.XmlSerializer in UseSoapEndpoint.',
+    WCF:
+      '[XmlSerializerFormat] on the service contract, and classes with [XmlType] and [XmlElement]. SoapCore: ' +
+      'SoapSerializer.XmlSerializer in UseSoapEndpoint.',
   },
   'record.shape': list,
   'record.shape:list-as-text': list,
@@ -154,8 +171,11 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   },
   'binding.reachable': {
     'ASP.NET ASMX':
-      '<webServices><protocols> in web.config: <add name="…"/> for HttpSoap, HttpSoap12, HttpGet and HttpPost; the last two are off by default.',
-    WCF: 'One endpoint for each: basicHttpBinding, a customBinding with Soap12, webHttpBinding with [WebGet]. A form is read from a Stream.',
+      '<webServices><protocols> in web.config: <add name="…"/> for HttpSoap, HttpSoap12, HttpGet and HttpPost; ' +
+      'the last two are off by default.',
+    WCF:
+      'One endpoint for each: basicHttpBinding, a customBinding with Soap12, webHttpBinding with [WebGet]. ' +
+      'A form is read from a Stream.',
     spyne: 'Applications with Soap11, Soap12 and HttpRpc (in) with XmlDocument (out), chosen by path and Content-Type.',
     PHP: 'SoapServer answers only SOAP, in both versions: serve GET and POST with your own script.',
     'node-soap': 'It answers only SOAP: add routes for GET and POST on the same HTTP server.',
@@ -201,19 +221,28 @@ const fixesOfStacks: Readonly<Record<string, StackTexts>> = {
   },
   'soap.version-mismatch': {
     'node-soap':
-      'It takes an Envelope of any namespace: write the fault soap:VersionMismatch in a handler in front of it, such as express middleware.',
+      'It takes an Envelope of any namespace: ' +
+      'write the fault soap:VersionMismatch in a handler in front of it, such as express middleware.',
     gSOAP:
-      'In the function that soap->fseterror names: *code = "SOAP-ENV:VersionMismatch" if soap->level is 0, soap->part > SOAP_IN_ENVELOPE and < SOAP_IN_BODY.',
+      'In the function that soap->fseterror names: ' +
+      '*code = "SOAP-ENV:VersionMismatch" if soap->level is 0, soap->part > SOAP_IN_ENVELOPE and < SOAP_IN_BODY.',
   },
   'request.infoset': {
-    PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
+    PHP:
+      'SoapServer refuses CDATA in numbers and beside text: ' +
+      '$xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
     'node-soap':
-      'It takes the last of text and CDATA for the whole, and xsi:type for data unless its prefix is xsi. In front of it, parse with libxml2-wasm, option XML_PARSE_NOCDATA, remove xsi:type, and set request.body to the text of the document.',
+      'It takes the last of text and CDATA for the whole, and xsi:type for data unless its prefix is xsi. ' +
+      'In front of it, parse with libxml2-wasm, option XML_PARSE_NOCDATA, remove xsi:type, ' +
+      'and set request.body to the text of the document.',
     gSOAP:
-      'It reads 7 characters of a reference such as &#128640; and leaves the ";". In soap_char of stdsoap2.cpp make tmp[8] and the limit of its loop larger; compile that file into the server, without -lgsoap++.',
+      'It reads 7 characters of a reference such as &#128640; and leaves the ";". In soap_char of stdsoap2.cpp make ' +
+      'tmp[8] and the limit of its loop larger; compile that file into the server, without -lgsoap++.',
   },
   'request.header-blocks': {
-    PHP: 'Write methods out: with __call, SoapServer calls every block. It reads a block without its types after one that it does not know: remove that.',
+    PHP:
+      'Write methods out: with __call, SoapServer calls every block. ' +
+      'It reads a block without its types after one that it does not know: remove that.',
   },
 };
 

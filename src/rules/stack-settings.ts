@@ -12,8 +12,11 @@ export type StackTexts = Readonly<Partial<Record<Stack, string>>>;
 /** What names the elements of a message. */
 export const wrapper: StackTexts = {
   'ASP.NET ASMX':
-    '[SoapDocumentMethod(ResponseElementName = …, ResponseNamespace = …)] names the response, [return: XmlElement("…")] the result.',
-  WCF: '[return: MessageParameter(Name = "…")] names the result; the response is named after the operation\'s Name, with Response added.',
+    '[SoapDocumentMethod(ResponseElementName = …, ResponseNamespace = …)] names the response, [return: ' +
+    'XmlElement("…")] the result.',
+  WCF:
+    '[return: MessageParameter(Name = "…")] names the result; ' +
+    "the response is named after the operation's Name, with Response added.",
   spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
   PHP: 'new SoapServer("service.wsdl"), with style="document" and use="literal": without a WSDL it writes <return>.',
   'node-soap':
@@ -39,7 +42,8 @@ export const namespace: StackTexts = {
   PHP: 'Give SoapServer a WSDL with this targetNamespace and elementFormDefault="qualified" in its schema.',
   'node-soap': 'The schema in the WSDL needs this targetNamespace and elementFormDefault="qualified".',
   'JAX-WS':
-    '@XmlSchema(namespace = …, elementFormDefault = XmlNsForm.QUALIFIED) in package-info.java, and @WebService(targetNamespace = …).',
+    '@XmlSchema(namespace = …, elementFormDefault = XmlNsForm.QUALIFIED) in package-info.java, ' +
+    'and @WebService(targetNamespace = …).',
   gSOAP: '"//gsoap ns schema elementForm: qualified" and "//gsoap ns schema namespace: …" in the file for soapcpp2.',
 };
 
@@ -66,8 +70,7 @@ export const absent: StackTexts = {
 
 /** How a list gets an element around its items. */
 export const list: StackTexts = {
-  'ASP.NET ASMX':
-    'A list with [XmlArray], or neither, has an element around its items; with [XmlElement] it has none.',
+  'ASP.NET ASMX': 'A list with [XmlArray], or neither, has an element around its items; with [XmlElement] it has none.',
   spyne: 'Array(Video) has an element around its items; Video.customize(max_occurs="unbounded") has none.',
   'JAX-WS': '@XmlElementWrapper puts an element around the items of a list; without it there is none.',
 };
@@ -75,12 +78,18 @@ export const list: StackTexts = {
 /** How an operation answers with a fault that the stack itself writes. */
 export const fault: StackTexts = {
   'ASP.NET ASMX':
-    'throw new SoapException("…", SoapException.ClientFaultCode). On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
+    'throw new SoapException("…", SoapException.ClientFaultCode). ' +
+    'On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
   WCF: 'throw new FaultException(…).',
   spyne: 'raise Fault("Client.…", "…"): Soap12 takes no other codes than Client and Server.',
-  PHP: 'throw new SoapFault("Client", "…"), for an unknown operation $server->fault("Client", "…") before handle(); display_errors off. Before PHP 8.5, ob_start() and str_replace put xml:lang="en" into <env:Text>; then count Content-Length again.',
+  PHP:
+    'throw new SoapFault("Client", "…"), for an unknown operation $server->fault("Client", "…") before handle(); ' +
+    'display_errors off. Before PHP 8.5, ob_start() and str_replace put xml:lang="en" into <env:Text>; ' +
+    'then count Content-Length again.',
   'node-soap':
-    "throw { Fault: { statusCode: 500, faultcode, faultstring } }; for SOAP 1.2 Code: { Value }, Reason: { Text: { attributes: { 'xml:lang': 'en' }, $value } }. It answers an unknown operation without XML: write that fault in a handler in front of it.",
+    'throw { Fault: { statusCode: 500, faultcode, faultstring } }; for SOAP 1.2 Code: { Value }, Reason: ' +
+    "{ Text: { attributes: { 'xml:lang': 'en' }, $value } }. It answers an unknown operation without XML: " +
+    'write that fault in a handler in front of it.',
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
 };
 

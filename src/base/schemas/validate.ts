@@ -105,7 +105,8 @@ function sentenceOf(error: ErrorObject): string {
   switch (error.keyword) {
     case 'additionalProperties': {
       const unknown: string = error.params.additionalProperty;
-      return `unknown key '${unknown}'${within}; ${suggestion(unknown, Object.keys(error.parentSchema?.properties ?? {}))}`;
+      const known = Object.keys(error.parentSchema?.properties ?? {});
+      return `unknown key '${unknown}'${within}; ${suggestion(unknown, known)}`;
     }
     case 'required': {
       const { missingProperty: missing } = error.params;
@@ -119,10 +120,11 @@ function sentenceOf(error: ErrorObject): string {
     case 'type':
       return `${where} is ${found(error)}; expected ${named([error.params.type].flat().join(' or '))}`;
     case 'minItems':
+      return `${where} is ${found(error)}; expected at least one entry`;
     case 'minLength':
-      return `${where} is ${error.data === '' ? 'empty' : found(error)}; expected at least one ${Array.isArray(error.data) ? 'entry' : 'character'}`;
+      return `${where} is empty; expected at least one character`;
     case 'pattern':
-      return `${where} is ${found(error)}; expected ${error.params.pattern === ADDRESS ? 'an address that begins with http:// or https://' : `text that matches ${error.params.pattern}`}`;
+      return `${where} is ${found(error)}; expected ${textOf(error.params.pattern)}`;
     default:
       return `${where} is ${found(error)}; it ${error.message ?? 'is not as the schema says'}`;
   }
@@ -136,6 +138,8 @@ function misspelled({ data, params, parentSchema }: ErrorObject): string | null 
 }
 
 const ADDRESS = '^https?://';
+const textOf = (pattern: string): string =>
+  pattern === ADDRESS ? 'an address that begins with http:// or https://' : `text that matches ${pattern}`;
 
 /** `samples[0].values.Make` for /samples/0/values/Make. */
 function keyOf(pointer: string): string {

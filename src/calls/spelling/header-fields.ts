@@ -69,8 +69,9 @@ const OF_SPACE = 'RFC 9112, section 5.1';
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
   'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|curl/7.88.1|' +
-  'PostmanRuntime/7.36.0|python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; ' +
-  'SLCC2; .NET CLR 2.0.50727; .NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
+  'PostmanRuntime/7.36.0|python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; ' +
+  'Trident/4.0; SLCC2; .NET CLR 2.0.50727; .NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; ' +
+  '.NET4.0E; InfoPath.3)';
 
 /** The sections of RFC 9110 that make a field legal, and the bindings in which they do; in all if left out. */
 const by = (sections: string, bindings?: readonly BindingName[]): Partial<Trait> => {
@@ -90,7 +91,8 @@ export const fieldDimensions = dimensions({
     }),
     fields('accept-weights', 'an Accept with weights, HTML first', {
       Accept:
-        'text/html{one:,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8|;q=0.9, {type};q=0.8, */*;q=0.1}',
+        'text/html{one:,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8|;q=0.9, {type};q=0.8, ' +
+        '*/*;q=0.1}',
     }),
     fields('accept-ranges', 'an Accept of ranges', {
       Accept: '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}',
@@ -102,7 +104,8 @@ export const fieldDimensions = dimensions({
   'user agent': [
     fields('agent-browser', "a browser's User-Agent", {
       'User-Agent':
-        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+        'Chrome/131.0.0.0 Safari/537.36',
     }),
     fields('agent-java', "a Java client's User-Agent", { 'User-Agent': 'Apache-HttpClient/4.5.14 (Java/17.0.9)' }),
     fields('agent-none', 'no User-Agent', { 'User-Agent': '' }),

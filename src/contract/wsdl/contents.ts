@@ -13,9 +13,9 @@ import { orReason, shownName, untaken } from './untaken.ts';
 /** The types that values are made and compared by. */
 const TYPES = new Set<string>(
   (
-    'string int long boolean byte short integer nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger ' +
-    'unsignedByte unsignedShort unsignedInt unsignedLong decimal float double dateTime date time duration base64Binary ' +
-    'hexBinary anyURI QName'
+    'string int long boolean byte short integer nonNegativeInteger positiveInteger nonPositiveInteger ' +
+    'negativeInteger unsignedByte unsignedShort unsignedInt unsignedLong decimal float double dateTime date time ' +
+    'duration base64Binary hexBinary anyURI QName'
   ).split(' '),
 );
 

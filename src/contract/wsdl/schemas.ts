@@ -96,11 +96,12 @@ function answerSchema({ refer }: Components, { name, namespace, parts }: RpcElem
   const elements = parts.map((part) => {
     const type = refer(part.in, 'type', 'type');
     const [prefix, declaration] = type?.namespace ? ['t:', named('xmlns:t', type.namespace)] : ['', ''];
-    return `<xs:element${named('name', part.name)}${declaration}${type ? named('type', `${prefix}${type.name}`) : ''}/>`;
+    const typed = type ? named('type', `${prefix}${type.name}`) : '';
+    return `<xs:element${named('name', part.name)}${declaration}${typed}/>`;
   });
   const content = `<xs:complexType><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType>`;
-  const target = named('targetNamespace', namespace);
-  return `<xs:schema xmlns:xs="${NS.xsd}"${target}><xs:element${named('name', name)}>${content}</xs:element></xs:schema>`;
+  const head = `<xs:schema xmlns:xs="${NS.xsd}"${named('targetNamespace', namespace)}>`;
+  return `${head}<xs:element${named('name', name)}>${content}</xs:element></xs:schema>`;
 }
 
 /** The schemas of a document, with the declarations around them that are not their own. */

@@ -41,7 +41,9 @@ export async function wholeDescription(first: Exchange, get: Get, target: URL): 
     const place = placeOf(url);
     if (asked.has(place)) continue;
     if (!onlyDescribes(url, described)) {
-      gap ??= `${GAP} is at ${shown(place)}, which may be a call: only the WSDL's own path with ?wsdl or ?xsd, and files .wsdl or .xsd are asked for`;
+      gap ??=
+        `${GAP} is at ${shown(place)}, which may be a call: ` +
+        "only the WSDL's own path with ?wsdl or ?xsd, and files .wsdl or .xsd are asked for";
       continue;
     }
     if (asked.size > MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {

@@ -20,6 +20,7 @@ export function watchThrottling({ backedOff, requests }: Pick<Client, 'backedOff
     last = now;
     toldAt = now.at;
     const pace = rate < 10 ? rate.toFixed(1) : rate.toFixed(0);
-    return `the target asked ${plural(asked, 'time')} to slow down (429, or 503 with Retry-After); it takes about ${pace} requests a second`;
+    const often = `${plural(asked, 'time')} to slow down (429, or 503 with Retry-After)`;
+    return `the target asked ${often}; it takes about ${pace} requests a second`;
   };
 }

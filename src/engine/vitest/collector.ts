@@ -48,6 +48,6 @@ export function deathSentence(how: string, { cells, contract, rules, ruleResults
   const judged = (name: string): number => ruleResults.filter((one) => cellName(one) === name).length;
   // Cells run one after the other: the first without all its outcomes is the one that was running.
   const at = cells.find((cell) => judged(cellName(cell)) < rulesFor(cell, contract, rules).length);
-  const where = at === undefined ? 'after the last cell' : `in ${cellName(at)}`;
-  return `the worker that runs the cells died (${how}) ${where}; what was learned before is kept, the rest has no verdict.`;
+  const where = `(${how}) ${at === undefined ? 'after the last cell' : `in ${cellName(at)}`}`;
+  return `the worker that runs the cells died ${where}; what was learned before is kept, the rest has no verdict.`;
 }

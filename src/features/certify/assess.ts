@@ -35,16 +35,17 @@ export function objection(evidence: CheckedEvidence, withWaivers: boolean): stri
   );
 }
 
+const UNCHECKED = "the target's TLS certificate was not checked, so it is not known who answered";
+
 /** What the options of the run leave out; null if nothing. */
 function scopeTooNarrow(results: Results): string | null {
   const { options, profile, incomplete, namespace, namespaceFrom, ruleSet } = results;
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (!ruleSetNames.includes(ruleSet))
     return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
-  if (options.insecure)
-    return "the target's TLS certificate was not checked, so it is not known who answered; run it without --insecure, or with --ca if its issuer is your own";
-  if (namespaceFrom === 'wsdl')
-    return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by; run it with --namespace and the namespace that clients use`;
+  if (options.insecure) return `${UNCHECKED}; run it without --insecure, or with --ca if its issuer is your own`;
+  const from = `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by`;
+  if (namespaceFrom === 'wsdl') return `${from}; run it with --namespace and the namespace that clients use`;
   if (results.cells.some(({ ranAt }) => ranAt !== undefined))
     return 'only a part of the cells was called in the last run (--rerun-failed); run all of them at once';
   if (options.shard !== undefined)

@@ -18,13 +18,16 @@ export function badge({ kicker, title, headline, color, holds, target, rows, des
     (row, index) =>
       `<text x="96" y="${87 + index * 16}" font-size="11" fill="#566072">${shortened(row, FITS_SMALL)}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="460" height="132" viewBox="0 0 460 132" role="img" aria-label="${escapeAttribute(showable(title))}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif">
+  const warned = `${description} This picture proves nothing: getdata-conformance verify checks the signed statement.`;
+  const sign = holds ? 'M28 66.5L36 75L51 58' : 'M30 57L48 75M48 57L30 75';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="460" height="132" viewBox="0 0 460 132" role="img"
+  aria-label="${escapeAttribute(showable(title))}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif">
 <title>${escapeText(showable(title))}</title>
-<desc>${escapeText(showable(`${description} This picture proves nothing: getdata-conformance verify checks the signed statement.`))}</desc>
+<desc>${escapeText(showable(warned))}</desc>
 <rect x="0.5" y="0.5" width="459" height="131" rx="10" fill="#ffffff" stroke="#d5dbe3"/>
 <path d="M10.5 0.5H78V131.5H10.5A10 10 0 0 1 0.5 121.5V10.5A10 10 0 0 1 10.5 0.5Z" fill="${color}"/>
 <circle cx="39" cy="66" r="23" fill="none" stroke="#ffffff" stroke-width="3"/>
-<path d="${holds ? 'M28 66.5L36 75L51 58' : 'M30 57L48 75M48 57L30 75'}" fill="none" stroke="#ffffff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
+<path d="${sign}" fill="none" stroke="#ffffff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
 <text x="96" y="23" font-size="10" letter-spacing="1.6" fill="#566072">${shortened(kicker.toUpperCase(), FITS)}</text>
 <text x="96" y="44" font-size="18" font-weight="600" fill="${color}">${shortened(headline, FITS)}</text>
 <text x="96" y="65" font-size="13" fill="#1c2430">${shortened(target, FITS)}</text>

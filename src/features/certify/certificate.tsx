@@ -108,7 +108,8 @@ function particularsPart(facts: CertificateFacts) {
     ['Rule set', [facts.ruleSet, ...facts.excluded.map((one) => `without ${one}`)].join(', ')],
     [
       'Suite',
-      `getdata-conformance ${facts.version}${facts.node === null ? '' : ` on Node.js ${facts.node}`}, profile ${facts.profile}, seed ${facts.seed}`,
+      `getdata-conformance ${facts.version}${facts.node === null ? '' : ` on Node.js ${facts.node}`}, ` +
+        `profile ${facts.profile}, seed ${facts.seed}`,
     ],
     ['Suite files', facts.filesDigest],
     ['Contract', facts.contractDigest],

@@ -33,7 +33,9 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   if ($schema !== undefined && $schema !== addressOf('results'))
     return `the results name another schema than ${addressOf('results')}; run it again`;
   if (results.wsdl !== undefined)
-    return 'the service was judged by its own WSDL (--wsdl), and certificates are for the service of the document alone';
+    return (
+      'the service was judged by its own WSDL (--wsdl), ' + 'and certificates are for the service of the document alone'
+    );
   const contract = valueOr("the namespace of the results can't be used", () => load(results.namespace));
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)

@@ -67,7 +67,9 @@ export function badgeText(facts: CertificateFacts): string {
       `${date} · getdata-conformance ${version}${waivers.length > 0 ? ` · ${waivers.length} waived` : ''}`,
       `contract ${short(contractDigest)} · evidence ${short(evidenceDigest)} · key ${short(keyId)}`,
     ],
-    description: `Target ${target}; tested on ${date} by getdata-conformance ${version}, rule set ${ruleSet}; contract ${contractDigest}; evidence ${evidenceDigest}; key ${keyId}; waivers: ${excused}${ends}.`,
+    description:
+      `Target ${target}; tested on ${date} by getdata-conformance ${version}, rule set ${ruleSet}; ` +
+      `contract ${contractDigest}; evidence ${evidenceDigest}; key ${keyId}; waivers: ${excused}${ends}.`,
   });
 }
 

@@ -85,14 +85,15 @@ function wrongCount(results: Results, contract: Contract): string | null {
   const { cells, coverage, exchanges, requests, durationMs, profile, options } = results;
   const sentTo = ({ operation }: InCell): number =>
     cells.reduce((sum, cell) => sum + (cell.operation === operation ? cell.requests : 0), 0);
+  const claims = (one: InCell, what: string, sent: number): string =>
+    `${cellName(one)} claims ${what}, but ${plural(sent, 'request')} were sent`;
   for (const one of coverage.parameters)
-    if (one.values > sentTo(one))
-      return `${cellName(one)} claims ${plural(one.values, 'value')} of ${one.parameter}, but ${plural(sentTo(one), 'request')} were sent`;
+    if (one.values > sentTo(one)) return claims(one, `${plural(one.values, 'value')} of ${one.parameter}`, sentTo(one));
   for (const cell of cells) {
     const kept = exchanges.filter((other) => cellName(other) === cellName(cell)).length;
     const judged = Math.max(...cell.rules.map((rule) => rule.judged));
     if (kept > sentTo(cell) || judged > requests)
-      return `${cellName(cell)} claims ${plural(Math.max(kept, judged), 'exchange')}, but ${plural(kept > sentTo(cell) ? sentTo(cell) : requests, 'request')} were sent`;
+      return claims(cell, plural(Math.max(kept, judged), 'exchange'), kept > sentTo(cell) ? sentTo(cell) : requests);
     const { p50, p95, max } = cell.latencyMs;
     if ((p50 ?? 0) > (p95 ?? 0) || (p95 ?? 0) > (max ?? 0) || (max ?? 0) > durationMs + 1)
       return `the latencies of ${cellName(cell)} are not possible in a run of ${durationMs} ms`;
@@ -104,7 +105,8 @@ function wrongCount(results: Results, contract: Contract): string | null {
   const runs = options.runs ?? profiles[profile].runs;
   const least = runs * contract.operations.length;
   if (requests >= least) return null;
-  return `${plural(requests, 'request')} are too few for ${plural(runs, 'random call')} per cell (profile ${profile}): they need ${least} or more`;
+  const sent = `${plural(requests, 'request')} are too few for ${plural(runs, 'random call')} per cell`;
+  return `${sent} (profile ${profile}): they need ${least} or more`;
 }
 
 /** Long bodies take a validator half a minute. */

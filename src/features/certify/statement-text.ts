@@ -24,12 +24,13 @@ export function statementText(statement: Statement, results: Results, keyId: str
   const end = endOf(statement);
   const { target, namespace, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
   const { result, passedTests, warnedTests } = predicate;
+  const { node, filesDigest: files } = suite;
   return [
     `target: ${target}`,
     `namespace: ${namespace}`,
     `tested: ${dayText(startedAt.slice(0, 10))} by ${suite.name} ${suite.version}, profile ${profile}`,
-    `suite: ${suite.validator}${suite.node === undefined ? '' : `, Node.js ${suite.node}`}${suite.filesDigest === undefined ? '' : `, files ${suite.filesDigest}`}`,
-    ...(suite.filesDigest === undefined || suite.filesDigest === suiteIdentity().filesDigest
+    `suite: ${suite.validator}${node ? `, Node.js ${node}` : ''}${files ? `, files ${files}` : ''}`,
+    ...(files === undefined || files === suiteIdentity().filesDigest
       ? []
       : [`! files: not those of this installation of ${suite.version}, so the code of one of the two was changed`]),
     `reached: ${reachedText(results)}`,
@@ -37,10 +38,12 @@ export function statementText(statement: Statement, results: Results, keyId: str
     seedDrawn === true
       ? `seed: ${seed}, drawn by the suite`
       : `! seed: ${seed}, not drawn by \`run --certify\`: the calls could be known in advance`,
-    `result: ${result}: ${plural(passedTests.length, 'verdict')} of rules in ${plural(cells.length, 'cell')} are pass, ${warnedTests.length} carry a warning`,
+    `result: ${result}: ${plural(passedTests.length, 'verdict')} of rules in ${plural(cells.length, 'cell')} are ` +
+      `pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
       ({ test, owner, reason, expires, flaky }) =>
-        `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
+        `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ` +
+        `${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
     `rule set: ${ruleSet}`,
     ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),

@@ -44,7 +44,8 @@ export function verifySignature({ statement, results, keys }: Presented) {
   const found = sha256(results);
   return named === found
     ? { statement: signed, key }
-    : `it is about results with the digest ${named}, but those given have ${found}: they were changed, or are of another run`;
+    : `it is about results with the digest ${named}, but those given have ${found}: ` +
+        'they were changed, or are of another run';
 }
 
 /** The signed value in a file if its signature and its format are right; otherwise one sentence. */

@@ -47,7 +47,8 @@ function ruleRows(judged: readonly { readonly name: string; readonly rules: Read
 }
 
 const TIMES =
-  'Times are the medians of the cells’ p50 and p95 as measured from here; they include the network, so they are not comparable across networks.';
+  'Times are the medians of the cells’ p50 and p95 as measured from here; ' +
+  'they include the network, so they are not comparable across networks.';
 
 function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
   const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
@@ -62,7 +63,8 @@ export function sameAddress(targets: readonly { readonly name: string; readonly 
     const names = group.map(({ name }) => name);
     if (names.length < 2) return [];
     return [
-      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same address, ${group[0].address}: are they meant to be one server?`,
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same address, ${group[0].address}: ` +
+        'are they meant to be one server?',
     ];
   });
 }

@@ -119,7 +119,8 @@ function readTargets(folder: string, file: string): readonly TargetEntry[] {
     const first = seen.get(name.toLowerCase());
     if (first !== undefined)
       throw new ConfigError(
-        `${where}, and targets[${first}].name is '${targets[first]?.name}'; expected names that differ in more than case`,
+        `${where}, and targets[${first}].name is '${targets[first]?.name}'; ` +
+          'expected names that differ in more than case',
       );
     seen.set(name.toLowerCase(), index);
   }

@@ -2,7 +2,9 @@ import type { EndedTarget, Standing } from './ended.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =
-  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. Times do not count. A target has no place if it has no verdict or its run was cut short.';
+  'Order: conformant, inconclusive, non-conformant; then runs of everything before runs of a selection; ' +
+  'then fewer required findings, fewer recommended findings, more cells passed. Equal targets share a place. ' +
+  'Times do not count. A target has no place if it has no verdict or its run was cut short.';
 
 /** Standings from first to last; those after `non-conformant` say nothing about the server. */
 export const standings: readonly Standing[] = [

@@ -40,7 +40,8 @@ export function gapsMarkdown(gaps: Gaps, servers: number): string {
 }
 
 const ABOUT =
-  'From the newest run of each server. A server counts once for each answer; it may give several, for example to several operations. None of it is judged.';
+  'From the newest run of each server. A server counts once for each answer; ' +
+  'it may give several, for example to several operations. None of it is judged.';
 
 function answersMarkdown({ probe, title, servers, answers }: Gaps[number]['tried'][number]): readonly string[] {
   const tried = `Tried: ${title} (\`${probe}\`), with ${plural(servers, 'server')}.`;

@@ -40,7 +40,8 @@ export function optionsAgain(results: Results, file: string, how: string, given:
   if (configured === recorded) return { options: completeOptions({ ...sources, flags }), note: '' };
   throw new ConfigError(
     configured === null
-      ? `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
+      ? `${of}, and no target is named; a file never chooses where requests go: ` +
+          `name the target with ${how}, GETDATA_TARGET or the config file`
       : `${of}, but the configured target is ${configured}; name the target that requests are to go to with ${how}`,
   );
 }

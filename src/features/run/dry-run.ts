@@ -42,7 +42,8 @@ export function dryRunText(options: RunOptions): string {
     ...startNotes(options),
     ...namespaceLine(options),
     '',
-    `Requests, at most (profile ${options.profile}, ${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
+    `Requests, at most (profile ${options.profile}, ` +
+      `${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
     row('pre-flight', reads, 'one per reading cell'),
     row('harvest', walk, `up to ${WALKED_CALLS} calls per reading operation, in up to ${plural(bindings, 'binding')}`),
     row('observations', observed, 'where the document is silent; never judged'),
@@ -52,7 +53,8 @@ export function dryRunText(options: RunOptions): string {
     row(
       'in all',
       total,
-      `and up to ${shrinkBudget} more for each finding, to make its example small, and ${MOST_FURTHER_CALLS} for each cell with fields not seen`,
+      `and up to ${shrinkBudget} more for each finding, to make its example small, ` +
+        `and ${MOST_FURTHER_CALLS} for each cell with fields not seen`,
     ),
     '',
     limitsLine(options.limits),
@@ -166,7 +168,8 @@ function writeLines(cells: readonly Cell[], contract: Contract, options: RunOpti
       calls.set(line, [...(calls.get(line) ?? []), cell.binding]);
   }
   return [
-    `Each binding gets ${MOST_WRITES} of these at most, and none is ever sent twice ('learned': what the target answered with before):`,
+    `Each binding gets ${MOST_WRITES} of these at most, and none is ever sent twice ('learned': ` +
+      'what the target answered with before):',
     ...[...calls].map(([line, bindings]) => `  ${line}  (${bindings.join(', ')})`),
   ];
 }

@@ -63,13 +63,15 @@ function checked(files: readonly ShardFile[], withBaseline: boolean): Shards {
   const { version, contractDigest } = first.results.suite;
   if (version !== suiteVersion()) {
     throw new ConfigError(
-      `${first.file} has the suite version ${version}, this is ${suiteVersion()}; merge with the version that ran the shards`,
+      `${first.file} has the suite version ${version}, this is ${suiteVersion()}; ` +
+        'merge with the version that ran the shards',
     );
   }
   const { digest } = contractBy(first.results, `${first.file}: namespace`);
   if (contractDigest !== digest) {
     throw new ConfigError(
-      `${first.file} has the contract digest ${contractDigest}, this suite's is ${digest}; merge with the suite that ran the shards`,
+      `${first.file} has the contract digest ${contractDigest}, this suite's is ${digest}; ` +
+        'merge with the suite that ran the shards',
     );
   }
   return [first, ...others];

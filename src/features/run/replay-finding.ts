@@ -134,7 +134,9 @@ function probeOf({ call, probe, spelling }: Finding, { cell, contract, plan }: C
 
 const OF_MANY: Reason = {
   code: 'nothing-to-judge',
-  text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
+  text:
+    'it lies in several calls together, and this is one of them: ' +
+    '`run <target> --rerun-failed <this file>` sends them all',
 };
 
 function judgeAgain(finding: Finding, sent: ReplayedRequest, rule: Rule, { cell, plan, judge }: CellContext) {

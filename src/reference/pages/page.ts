@@ -25,7 +25,8 @@ h1 { font-size: 1.5rem; }
 h2 { font-size: 1.15rem; margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 li { margin: .6rem 0; } .bar li { margin: 0; }
 small { display: block; color: var(--muted); }
-pre { margin: .75rem 0; padding: .75rem; white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line); }
+pre { margin: .75rem 0; padding: .75rem; white-space: pre-wrap;
+  background: var(--raised); border: 1px solid var(--line); }
 var { font-style: normal; font-weight: bold; color: var(--link); }
 label { display: block; margin-top: .6rem; }
 input { display: block; width: 100%; max-width: 30rem; padding: .4rem; font: inherit; }

@@ -85,7 +85,7 @@ export const httpVariations: readonly Variation[] = [
     ),
   }),
   ...table('RFC 9110, section 12.5.3: without an Accept-Encoding any coding is acceptable', {
-    'coding-unsaid: Answers are compressed for clients that accept gzip and for those that do not say what they accept.':
+    'coding-unsaid: Answers are compressed for clients that accept gzip and those that do not say what they accept.':
       coded('gzip', /^(?!.*gzip;q=0(?![.]?[1-9])).*gzip|^$/i),
     'coding-unknown: Clients that do not say what they accept get a coding that few know.': coded('dcb', /^$/),
   }),

@@ -26,7 +26,8 @@ function unknownOperation(name: string, { operations }: Contract): RequestFailur
   const near = operations.find((operation) => operation.name.toLowerCase() === name.toLowerCase());
   if (near === undefined) return plain(`${name} Web Service method name is not valid.`);
   return plain(
-    `Invalid method name '${name}', method names are case sensitive. The method name '${near.name}' with the same name but different casing was found.\nParameter name: methodName`,
+    `Invalid method name '${name}', method names are case sensitive. ` +
+      `The method name '${near.name}' with the same name but different casing was found.\nParameter name: methodName`,
   );
 }
 

@@ -63,6 +63,7 @@ function notText(found: InElement): Read<never> {
 }
 
 function unreadable(name: string, message: string): Read<never> {
-  const text = `Server was unable to read request. ---> There is an error in XML document (element ${name}). ---> ${message}`;
+  const where = `There is an error in XML document (element ${name})`;
+  const text = `Server was unable to read request. ---> ${where}. ---> ${message}`;
   return { failure: fault('Client', text) };
 }

@@ -83,7 +83,8 @@ function readEnvelope(root: InElement, arrival: Arrival): ParsedRequest {
 
 function mismatch(root: InElement, { bindings }: Contract): RequestFailure {
   const known = `${bindings.soap11.envelopeNamespace} or ${bindings.soap12.envelopeNamespace}`;
-  const message = `Possible SOAP version mismatch: Envelope namespace ${root.namespace} was unexpected. Expecting ${known}.`;
+  const found = `Envelope namespace ${root.namespace} was unexpected. Expecting ${known}.`;
+  const message = `Possible SOAP version mismatch: ${found}`;
   return root.name === 'Envelope'
     ? fault('VersionMismatch', message)
     : fault('Client', `The root element is ${root.name}, not Envelope.`);

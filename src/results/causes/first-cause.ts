@@ -60,7 +60,8 @@ function webPages({ ruleResults }: FoldedParts, called: readonly CellSummary[]):
   const why =
     ERROR_TITLE.test(title ?? '') || ERROR_TEXT.test(bodyOf(first))
       ? "that tells of an error: see the server's log, and answer with the XML of the operation, or a fault"
-      : `not by the service: a log-in page, a proxy or a portal is in front of it. Give what it requires with --header 'Cookie: …' or 'Authorization: …', or name the address behind it`;
+      : `not by the service: a log-in page, a proxy or a portal is in front of it. ` +
+        `Give what it requires with --header 'Cookie: …' or 'Authorization: …', or name the address behind it`;
   return {
     cause: PAGE,
     sentence: `Every call was answered with an HTML page${named}, ${why}.`,

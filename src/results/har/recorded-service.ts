@@ -51,7 +51,8 @@ function serviceNamespace(har: HarFile, calls: readonly HarCall[], baseUrl: stri
   const from = sent.length > 0 ? 'SOAP requests' : 'answers';
   if (only === undefined)
     throw new ConfigError(
-      `${har.name} has no SOAP request and no answer that shows the namespace; add --namespace <uri>, the document's {xml_namespace}`,
+      `${har.name} has no SOAP request and no answer that shows the namespace; ` +
+        "add --namespace <uri>, the document's {xml_namespace}",
     );
   if (others.length > 0)
     throw new ConfigError(

@@ -37,8 +37,8 @@ export const byteRules = rulesOf('bytes', [
       ),
       'no content coding that the request does not accept': [
         'standard',
-        'RFC 9110, section 12.5.3. Requests accept identity only, but for those that show what a server does with other ' +
-          'codings, or with any where no Accept-Encoding names one, and unless --header invites others.',
+        'RFC 9110, section 12.5.3. Requests accept identity only, but for those that show what a server does with ' +
+          'other codings, or with any where no Accept-Encoding names one, and unless --header invites others.',
       ],
     }),
     breaks:

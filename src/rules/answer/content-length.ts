@@ -10,7 +10,8 @@ import { byText, lesser, type Rule } from '../rule.ts';
 
 /** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
-  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
+  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; ' +
+  'buffer the body and write its length';
 
 const IN_INVITED_CODING = 'the header of an answer in a content coding that the request invited';
 const OF_NO_RESULT = 'an answer that is no result';

@@ -75,8 +75,8 @@ export const documentRules = rulesOf('XML', [
         "The document names no version of XML. Parsers that know only XML 1.0, such as .NET's, refuse another.",
       ),
       'limits of depth, attributes, names and tags':
-        'Parsers protect themselves this way. No record of the document comes near 256 levels, 256 attributes, a name of ' +
-        '1,000 characters or a tag of 100,000.',
+        'Parsers protect themselves this way. No record of the document comes near 256 levels, 256 attributes, ' +
+        'a name of 1,000 characters or a tag of 100,000.',
     }),
     breaks:
       'All clients we ran fail on a raw &. Text after the document, or an unbound prefix, breaks only some ' +

@@ -144,8 +144,9 @@ export const envelopeRules = rulesOf('envelope', [
         'SOAP 1.1, section 4, allows qualified elements there; WS-I Basic Profile 1.1, R1011, does not.',
       ]),
       [ODD_BLOCK]: lesser(
-        'The document describes no header of an answer. A client has to refuse an answer with a block that it must ' +
-          'understand and does not know; by SOAP 1.1, section 4.2, and SOAP 1.2 Part 1, section 5.2.1, each has a namespace.',
+        'The document describes no header of an answer. ' +
+          'A client has to refuse an answer with a block that it must understand and does not know; ' +
+          'by SOAP 1.1, section 4.2, and SOAP 1.2 Part 1, section 5.2.1, each has a namespace.',
       ),
       [STRAY_ATTRIBUTE]: lesser(
         'The document shows none but declarations of namespaces, and clients ignore what has no meaning to them.',

@@ -83,19 +83,19 @@ export const transportRules = rulesOf('transport', [
       ]),
       [NOT_CONTINUED]: lesser([
         'standard',
-        'RFC 9110, section 10.1.1: a server of HTTP/1.1 sends 100 Continue or the answer at once. .NET Framework, whose ' +
-          'posts expect it, then waits 350 ms for each.',
+        'RFC 9110, section 10.1.1: a server of HTTP/1.1 sends 100 Continue or the answer at once. ' +
+          '.NET Framework, whose posts expect it, then waits 350 ms for each.',
       ]),
       [IMPOSSIBLE_FIELD]: lesser([
         'standard',
-        'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
-          'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
-          '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+        'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) ' +
+          'and 15.5.22 (426); RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; ' +
+          'RFC 8288, section 3. Not 15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
       ]),
       [UNTRUE_FIELD]: lesser([
         'standard',
-        'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
-          'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
+        'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: ' +
+          'Last-Modified is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
       ]),
       [RESET_OF_NO_RESULT]: lesser([
         'standard',

@@ -13,11 +13,13 @@ const fixes: Readonly<Record<BodyKind, string>> = {
   latin1: 'Encode the body as UTF-8 before you send it.',
   'web-page': 'Send the envelope or form of the call, not a page.',
   multipart:
-    'Switch MTOM and attachments off: SOAPBinding.setMTOMEnabled(false) in JAX-WS, messageEncoding="Text" in WCF, forceMTOM: false in node-soap.',
+    'Switch MTOM and attachments off: ' +
+    'SOAPBinding.setMTOMEnabled(false) in JAX-WS, messageEncoding="Text" in WCF, forceMTOM: false in node-soap.',
   'chunk-sizes': 'Send Transfer-Encoding: chunked with chunks, or the body without sizes and its Content-Length.',
   cut: 'Count Content-Length after the last step that changes the body, and send all of it.',
   'length-in-characters':
-    'Count the bytes of the body in UTF-8 for Content-Length, not its characters: Buffer.byteLength(body), len(body.encode()).',
+    'Count the bytes of the body in UTF-8 for Content-Length, not its characters: ' +
+    'Buffer.byteLength(body), len(body.encode()).',
   compressed: 'Send the body uncompressed: the document describes no content coding of requests.',
   'compressed-twice': 'Send the body uncompressed: the document describes no content coding of requests.',
   'compressed-cut': 'Send the body uncompressed: the document describes no content coding of requests.',

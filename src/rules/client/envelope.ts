@@ -165,7 +165,9 @@ export const envelopeRules = clientRulesOf([
     basis: byStandard(),
     explanation:
       'ASMX answers 400 with an empty body, or a fault. A value with & or < that is not escaped is the usual cause.',
-    fix: 'Write the envelope with an XML library, and nothing before its XML declaration; without a library escape &, < and > in values.',
+    fix:
+      'Write the envelope with an XML library, and nothing before its XML declaration; ' +
+      'without a library escape &, < and > in values.',
     example: { right: '<ItemNo>S &amp; Co</ItemNo>', wrong: '<ItemNo>S & Co</ItemNo>' },
     judge: xmlProblems,
   },
@@ -206,8 +208,11 @@ export const envelopeRules = clientRulesOf([
     requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction', 'errors.soapaction'],
     standard: 'SOAP 1.1, section 6.1.1',
     explanation:
-      'ASMX calls the operation that SOAPAction names, with the parameters lost where the body has another; it answers an unknown one with a fault.',
-    fix: 'Over SOAP 1.1 send SOAPAction: "<namespace><Op>", which most SOAP libraries take from the WSDL. Over SOAP 1.2 leave it out.',
+      'ASMX calls the operation that SOAPAction names, with the parameters lost where the body has another; ' +
+      'it answers an unknown one with a fault.',
+    fix:
+      'Over SOAP 1.1 send SOAPAction: "<namespace><Op>", which most SOAP libraries take from the WSDL. ' +
+      'Over SOAP 1.2 leave it out.',
     example: { right: 'SOAPAction: "{xml_namespace}Get_Inventory"', wrong: 'SOAPAction: ""' },
     judge: actionProblems,
   },

@@ -130,7 +130,9 @@ export const headerRules = clientRulesOf([
     basis: byText({ 'once per field': 'The table lists each field once.' }),
     explanation:
       'ASMX ignores fields that it does not know, so nothing is filtered; it answers a wrong value with a fault.',
-    fix: 'Write the header in the service namespace and as the table VehicleTypeHeader has it: true or false, the five vehicle types, a <string> for each item.',
+    fix:
+      'Write the header in the service namespace and as the table VehicleTypeHeader has it: ' +
+      'true or false, the five vehicle types, a <string> for each item.',
     example: { right: '<OnlyMake><string>Honda</string></OnlyMake>', wrong: '<OnlyMake><Make>Honda</Make></OnlyMake>' },
     judge: headerProblems,
   },

@@ -205,7 +205,8 @@ export const httpRules = clientRulesOf([
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
     standard: 'RFC 7303, section 3; XML 1.0, section 4.3.3',
     explanation:
-      'A server that goes by the charset reads other characters than the client meant; one that reads UTF-8 refuses the rest.',
+      'A server that goes by the charset reads other characters than the client meant; ' +
+      'one that reads UTF-8 refuses the rest.',
     fix: 'Encode the body as UTF-8 and send charset=utf-8.',
     example: { right: 'text/xml; charset=utf-8', wrong: 'text/xml; charset=iso-8859-1' },
     judge: charsetProblems,

@@ -27,7 +27,8 @@ export const nameRules = clientRulesOf([
     requirements: ['bindings.rule-1.parameter-names', 'operations.*'],
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:
-      'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
+      'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, ' +
+      'over GET and POST it answers 500, but takes names in any case.',
     fix: 'Write the names as in the table, letter by letter; see getdata-conformance list operations.',
     example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
     judge: ({ operation, parameters, contract }) => {
@@ -52,8 +53,11 @@ export const nameRules = clientRulesOf([
     requirements: ['versioning.single-namespace', 'bindings.soap11.request'],
     standard: 'Namespaces in XML 1.0, section 6',
     explanation:
-      'ASMX ignores a parameter or an operation of another namespace, or of none, and answers 200 as if no parameter had been sent. Without an action it answers such an operation with a fault.',
-    fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
+      'ASMX ignores a parameter or an operation of another namespace, or of none, ' +
+      'and answers 200 as if no parameter had been sent. Without an action it answers such an operation with a fault.',
+    fix:
+      'Declare the service namespace as default on the operation, ' +
+      'or give each parameter its prefix (elementFormDefault="qualified").',
     example: { right: '<tns:Get_Inventory><tns:ItemNo>', wrong: '<tns:Get_Inventory><ItemNo>' },
     judge: ({ named, parameters, contract: { namespace } }) => {
       const payload = named?.element;

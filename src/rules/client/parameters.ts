@@ -106,7 +106,8 @@ export const parameterRules = clientRulesOf([
     title: "Every parameter of the table 'Operations' is sent.",
     requirements: ['operations.parameter-required', 'operations.*'],
     explanation:
-      'The document does not say which parameters may be left out. ASMX takes null over SOAP, and answers 500 over GET and POST.',
+      'The document does not say which parameters may be left out. ' +
+      'ASMX takes null over SOAP, and answers 500 over GET and POST.',
     fix: 'Send every parameter, empty where you have no value.',
     example: { right: 'Application_ID=&ItemNo=SC-1001', wrong: 'ItemNo=SC-1001' },
     judge: missingProblems,

@@ -110,8 +110,8 @@ export const readableTextRule: Rule = {
   title: 'No text holds what a failed conversion leaves.',
   requirements: ['records.types', 'operations.*'],
   basis: interpreted(
-    'The content of texts is not shown. U+FFFD, control characters beyond ASCII, UTF-8 read as Windows-1252, references ' +
-      'escaped twice and names of program types are no content: each has one known error as its cause.',
+    'The content of texts is not shown. U+FFFD, control characters beyond ASCII, UTF-8 read as Windows-1252, ' +
+      'references escaped twice and names of program types are no content: each has one known error as its cause.',
   ),
   breaks: 'Clients that show the text: people read cafÃ©, &amp;amp; or System.String[].',
   breaksFrom: 'definition',

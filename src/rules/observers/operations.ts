@@ -79,7 +79,8 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     }),
   ],
   'observe.soap12-action': [
-    'SOAP 1.2 with an action parameter in its Content-Type: the right one, that of another operation, that of an unknown one',
+    'SOAP 1.2 with an action parameter in its Content-Type: ' +
+      'the right one, that of another operation, that of an unknown one',
     ['errors.soapaction'],
     over(['soap12'], (cell, base, contract) =>
       [cell.operation.name, anotherRead(cell, contract), UNKNOWN].map((name) => {

@@ -73,15 +73,16 @@ export const bindingRules = rulesOf('several exchanges', [
           'The document does not say which binding is right. The minority has the finding; of two halves those that ' +
           'refuse the call, or the later in the table.',
         'plain words that one binding alone finds':
-          'If all four answer 200, and one alone has data, or alone has none, for values that every server reads alike ' +
-          '(letters, digits, _ and -), that binding looks them up otherwise. Nothing else in the call differs.',
+          'If all four answer 200, and one alone has data, or alone has none, for values that every server reads ' +
+          'alike (letters, digits, _ and -), that binding looks them up otherwise. Nothing else in the call differs.',
         [INVENTED_VALUES]: lesser(
-          'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
-            'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
-            'or 431 may say that nothing was found, or name a limit: it is only recommended.',
+          'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words ' +
+            'count. Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, ' +
+            '413, 414 or 431 may say that nothing was found, or name a limit: it is only recommended.',
         ),
         [FIREWALLED]: lesser(
-          'Gateways answer like this where a text looks like an attack to them, in the binding in which they can read it.',
+          'Gateways answer like this where a text looks like an attack to them, ' +
+            'in the binding in which they can read it.',
         ),
         [WRITES]: lesser(
           'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
@@ -110,10 +111,10 @@ export const bindingRules = rulesOf('several exchanges', [
             'call and all others show one of them in it, that is a text of the call.',
         ),
         [AT_TIMES_ONLY]: lesser(
-          'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
-            'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
-            'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
-            'may do that to GET, unless its answers say private.',
+          'Data may change. If servers take turns and one of them is late, all bindings show it. ' +
+            'So a difference counts only if the other bindings get the same nine times, and this ' +
+            'one gets right answers between wrong ones, three times in a row, two of them after the wait for caches, ' +
+            'if that is still to come. Shared caches may do that to GET, unless its answers say private.',
         ),
         'calls with white space at an end of a text, or a carriage return in it':
           'Frameworks trim or normalise them in SOAP, or in GET and POST: what they get is compared within SOAP, and ' +

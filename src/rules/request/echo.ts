@@ -160,9 +160,10 @@ const fidelityOfReads = probingRule({
       ),
       [OF_FILTER]: lesser('Many filters of inputs remove them.'),
       [OF_SPACE]: lesser(
-        'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
-          'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference. ' +
-          'U+2028, a no-break space and others inside a text are no white space of XML (section 2.3): losing one is required.',
+        'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. ' +
+          'Canonically equivalent texts are the same text (Unicode, UAX #15), and databases keep names in one form. ' +
+          'A reader sees no difference. U+2028, ' +
+          'a no-break space and others inside a text are no white space of XML (section 2.3): losing one is required.',
       ),
     },
   ),

@@ -100,14 +100,15 @@ export const faultRules: readonly Rule[] = [
     ground: 'faults',
     level: 'recommended',
     title:
-      'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault; one of SOAP 1.2 says ' +
-      'which envelopes are known.',
+      'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault; ' +
+      'one of SOAP 1.2 says which envelopes are known.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
     standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7 and appendix A',
     basis: byStandard(),
     breaks:
-      'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',
+      'Without the fault, the developer of a client sees an answer that does not explain why. ' +
+      'No library that we ran fails.',
     breaksFrom: 'definition',
     example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
   }),

@@ -167,9 +167,9 @@ export const longParameterRule: Rule = relationRule({
   requirements: ['operations.parameter-types'],
   standard: 'XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.17',
   basis: interpreted(
-    'The document types the parameters. If unknown numbers get other data or none, the data of one number is no answer ' +
-      'to one that is equal only in its lower bits or last digits, or but for its sign. A known number beyond 16 or 32 bits, of an int ' +
-      'or a long, may not be refused where smaller known ones get data.',
+    'The document types the parameters. If unknown numbers get other data or none, the data ' +
+      'of one number is no answer to one that is equal only in its lower bits or last digits, or but for its sign. ' +
+      'A known number beyond 16 or 32 bits, of an int or a long, may not be refused where smaller known ones get data.',
     {
       [UNKNOWN_REFUSED]: lesser('How an unknown number is refused is not shown.'),
       [NEXT_TO_IT]: lesser('Numbers that a double or float can not tell apart may both be known, with the same data.'),

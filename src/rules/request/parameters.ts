@@ -67,7 +67,8 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
 }
 
 const TELLING_STATUS =
-  'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, as of a firewall';
+  'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, ' +
+  'as of a firewall';
 const ALONE_REFUSED = 'a list that is refused, if its requested name alone is refused too';
 const NOTHING_FOUND =
   'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer';
@@ -184,11 +185,12 @@ const headerValues = probingRule({
   requirements: headerClauses,
   basis: byText({
     [NOTHING_FOUND]: lesser(
-      'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
-        'text of that for an unknown make says that nothing was found.',
+      'What header values select is not shown, nor an answer without results, nor any fault. ' +
+        'A fault with the code and text of that for an unknown make says that nothing was found.',
     ),
     [TELLING_STATUS]: lesser(
-      'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
+      'What header values select is not shown, nor an answer without results. ' +
+        'The others are statuses of limits and of firewalls.',
     ),
     [ALONE_REFUSED]: lesser(
       'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',

@@ -65,8 +65,8 @@ function alsoFiltered(_cell: Cell, base: Call, draw: Draw): readonly Call[] {
 
 /** Of REFUSED_CALL. */
 const WHY_REFUSED =
-  'No limits are shown, and what is refused in its plain form too says nothing of how it is written. Firewalls refuse what ' +
-  'looks like an attack to them.';
+  'No limits are shown, and what is refused in its plain form too says nothing of how it is written. ' +
+  'Firewalls refuse what looks like an attack to them.';
 
 /** Rules: a call means the same however the standards allow a client to write it. */
 export const spellingRules: readonly Rule[] = [
@@ -77,16 +77,19 @@ export const spellingRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
     standard:
-      'XML 1.0; Namespaces in XML 1.0; SOAP 1.1, section 4.3; SOAP 1.2 Part 1, section 5; XML Schema 1.0 Part 1, section 2.6.1',
+      'XML 1.0; Namespaces in XML 1.0; SOAP 1.1, section 4.3; SOAP 1.2 Part 1, section 5; ' +
+      'XML Schema 1.0 Part 1, section 2.6.1',
     basis: byStandard({
       'xsi:type on a parameter': lesser([
         'standard',
-        'XML Schema 1.0 Part 1, section 2.6.1, lets any element have it. The document shows parameters without attributes.',
+        'XML Schema 1.0 Part 1, section 2.6.1, lets any element have it. ' +
+          'The document shows parameters without attributes.',
       ]),
       [REFUSED_CALL]: lesser(WHY_REFUSED),
       'a comment within a value': lesser([
         'standard',
-        'XML 1.0, section 2.5, has comments outside the text. ASP.NET refuses them there: only what is read otherwise counts.',
+        'XML 1.0, section 2.5, has comments outside the text. ASP.NET refuses them there: ' +
+          'only what is read otherwise counts.',
       ]),
       'an attribute of the Body': lesser([
         'standard',
@@ -196,7 +199,8 @@ export const spellingRules: readonly Rule[] = [
     basis: byStandard({
       'booleans of the header as 1 and 0': [
         'standard',
-        'The table of the header allows true or false; that 1 and 0 say the same is XML Schema alone. So it is only recommended.',
+        'The table of the header allows true or false; that 1 and 0 say the same is XML Schema alone. ' +
+          'So it is only recommended.',
       ],
     }),
     breaks: 'Clients that write booleans as 1 and 0, and those that pad numbers.',

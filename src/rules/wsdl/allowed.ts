@@ -22,8 +22,8 @@ const SCHEMA: Readonly<Record<string, string>> = {
     `xpathDefaultNamespace | include import redefine override defaultOpenContent ${GLOBAL}`,
   'schema/element': 'name type abstract block default final fixed nillable substitutionGroup',
   element:
-    'name type block default fixed form maxOccurs minOccurs nillable targetNamespace | simpleType! complexType! unique ' +
-    'key keyref alternative',
+    'name type block default fixed form maxOccurs minOccurs nillable targetNamespace | simpleType! complexType! ' +
+    'unique key keyref alternative',
   'element@ref': 'ref maxOccurs minOccurs',
   'schema/attribute': 'name type default fixed inheritable',
   attribute: 'name type default fixed form use inheritable targetNamespace | simpleType!',

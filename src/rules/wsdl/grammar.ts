@@ -8,11 +8,11 @@ const NAMED = new Set('message part portType operation fault binding service por
 /** The built-in types of XML Schema 1.0 Part 2, section 3; in the last line, those of 1.1. */
 const TYPES = new Set(
   (
-    'anyType anySimpleType string boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay ' +
-    'gMonth hexBinary base64Binary anyURI QName NOTATION normalizedString token language NMTOKEN NMTOKENS Name NCName ID ' +
-    'IDREF IDREFS ENTITY ENTITIES integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger ' +
-    'unsignedLong unsignedInt unsignedShort unsignedByte positiveInteger ' +
-    'anyAtomicType dateTimeStamp dayTimeDuration yearMonthDuration'
+    'anyType anySimpleType string boolean decimal float double duration dateTime time date gYearMonth gYear ' +
+    'gMonthDay gDay gMonth hexBinary base64Binary anyURI QName NOTATION normalizedString token language NMTOKEN ' +
+    'NMTOKENS Name NCName ID IDREF IDREFS ENTITY ENTITIES integer nonPositiveInteger negativeInteger long int ' +
+    'short byte nonNegativeInteger unsignedLong unsignedInt unsignedShort unsignedByte positiveInteger anyAtomicType ' +
+    'dateTimeStamp dayTimeDuration yearMonthDuration'
   ).split(' '),
 );
 

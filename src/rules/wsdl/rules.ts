@@ -48,7 +48,8 @@ export const wsdlRules: readonly Rule[] = [
     standard: 'WSDL 1.1, sections 2.1, 2.3 to 2.7, 3, 4 and 5 and appendix A 4.1; XML Schema Part 1, appendix A',
     basis: byStandard(),
     breaks:
-      'Generators of clients: svcutil, wsimport, wsdl2h, zeep and node-soap give no client, or one without the operation.',
+      'Generators of clients: ' +
+      'svcutil, wsimport, wsdl2h, zeep and node-soap give no client, or one without the operation.',
     example: {
       right: '<part element="tns:McatCodes"/> with <element name="McatCodes"> in <types>',
       wrong: 'the part, and no such element',
@@ -61,13 +62,15 @@ export const wsdlRules: readonly Rule[] = [
     requirements: ['service.endpoint', 'service.four-bindings', 'operations.*'],
     standard: 'WSDL 1.1, sections 2.5, 3, 4 and 5',
     basis: interpreted(
-      'The document requires no WSDL and says how each operation is called. A WSDL that says something else makes clients that ' +
-        'call differently. What a WSDL leaves out, such as GET and POST, is not a contradiction.',
+      'The document requires no WSDL and says how each operation is called. A WSDL that says something else makes ' +
+        'clients that call differently. What a WSDL leaves out, such as GET and POST, is not a contradiction.',
       {
         'the address':
-          'Clients are generated with it. Another host is not judged where the target is on this machine or in a private network: a tunnel explains it.',
+          'Clients are generated with it. Another host is not judged where the target is on this machine or in a ' +
+          'private network: a tunnel explains it.',
         'the soapAction of SOAP 1.2':
-          'The document sends no SOAPAction there. One that is named becomes the action parameter of clients, so it is the same or none.',
+          'The document sends no SOAPAction there. ' +
+          'One that is named becomes the action parameter of clients, so it is the same or none.',
       },
     ),
     breaks: 'Clients generated from the WSDL call another address, or send a SOAPAction that the server does not know.',
@@ -84,15 +87,18 @@ export const wsdlRules: readonly Rule[] = [
     requirements: ['operations.*', 'operations.parameter-types', 'records.*.fields', 'bindings.rule-1.parameter-names'],
     standard: 'WSDL 1.1, sections 2.2 and 2.3',
     basis: interpreted(
-      'The document requires no WSDL and says what messages hold. Clients are generated from the names, the order and the types ' +
-        'in the WSDL, so these are compared with the tables; prefixes, named and anonymous types, and absent strings are free.',
+      'The document requires no WSDL and says what messages hold. Clients are generated from the names, ' +
+        'the order and the types in the WSDL, so these are compared with the tables; ' +
+        'prefixes, named and anonymous types, and absent strings are free.',
       {
         'a number or boolean that may have no value':
-          'The tables give each one a type that has no empty value. .NET makes a second member, and sends nothing unless both are set.',
+          'The tables give each one a type that has no empty value. ' +
+          '.NET makes a second member, and sends nothing unless both are set.',
       },
     ),
     breaks:
-      'Generated clients send parameters that the server does not know, silently leave values out, or lose fields of answers.',
+      'Generated clients send parameters that the server does not know, silently leave values out, ' +
+      'or lose fields of answers.',
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
     checks: [{ kind: 'description', of: 'document', judge: judgeTypes }],
   }),
@@ -103,7 +109,8 @@ export const wsdlRules: readonly Rule[] = [
     standard: 'WSDL 1.1, section 2.2; XML Schema Part 1, sections 3.3.4 and 3.8.4; XML Schema Part 2, section 4.3',
     basis: byStandard(),
     breaks:
-      'Clients that were generated from the WSDL and validate, or that rely on a required element: they refuse the answer, or read a default.',
+      'Clients that were generated from the WSDL and validate, or that rely on a required element: ' +
+      'they refuse the answer, or read a default.',
     example: {
       right: '<element name="Title" type="s:string" minOccurs="0"/> where an answer leaves Title out',
       wrong: '<element name="Title" type="s:string" minOccurs="1"/> there',

@@ -53,7 +53,8 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...list('Declared unused', unusedLines(options)),
       ...list('Spellings sent', traitLines(results.coverage)),
       ...list('Notes', notesIn(results)),
-      `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
+      `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. ` +
+        `Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,
   );
@@ -142,7 +143,8 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
     ...(smallest.docs === undefined ? [] : [`- rule <${smallest.docs}>`]),
   ];
   return [
-    `<details${number === 1 ? ' open' : ''}><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(message, MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
+    `<details${number === 1 ? ' open' : ''}><summary>${number}. ${markOf(findings, options.failOn)} ` +
+      `<code>${htmlText(message, MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
     lines.join('\n'),
     ...(before === undefined ? [] : [FIRST, ...exchangeBlocks(before.exchange), 'Then:']),
     ...exchangeBlocks(exchange),

@@ -100,7 +100,8 @@ export function createProgress(
     const most = Math.round(awayMs / 1000);
     if (!isTold)
       waits(
-        `the target answers slowly, or not at all; the run ends if calls that it answered before stay unanswered for ${most} s or more`,
+        'the target answers slowly, or not at all; ' +
+          `the run ends if calls that it answered before stay unanswered for ${most} s or more`,
       );
   }, SILENCE).unref();
   return {

@@ -15,7 +15,8 @@ export function alarms({ target, route, notTaken }: NotedTarget): readonly strin
   return [
     ...left,
     line(
-      `! INSECURE: the TLS certificate of ${target} is not checked. Anyone on the network path can answer in its place and read what is sent; such a run can't be certified.`,
+      `! INSECURE: the TLS certificate of ${target} is not checked. ` +
+        "Anyone on the network path can answer in its place and read what is sent; such a run can't be certified.",
     ),
   ];
 }

@@ -127,7 +127,8 @@ function warningsOf(
         : null,
     'cut-short': incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
     'other-data': isOtherData
-      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data?${shadow === undefined ? WITHOUT_DATA : ''}`
+      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: ` +
+        `do the two servers have the same data?${shadow === undefined ? WITHOUT_DATA : ''}`
       : null,
     'differences-dropped':
       dropped > 0

@@ -61,7 +61,8 @@ function codeLast(fault: OutElement): OutElement {
 
 const FIRST_VERSION =
   '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault>' +
-  '<faultcode>soap:Client</faultcode><faultstring>A parameter is no number.</faultstring></soap:Fault></soap:Body></soap:Envelope>';
+  '<faultcode>soap:Client</faultcode><faultstring>A parameter is no number.</faultstring>' +
+  '</soap:Fault></soap:Body></soap:Envelope>';
 
 /** With another child after its reason. */
 const withPart =

@@ -153,7 +153,7 @@ const contradictionDefects = [
       of('Get_PartialProd_Resources'),
       { result: keysOfFirst },
     ),
-    'ids-of-last-nested: Each record has the ID of its last nested record, as where a join has two columns of one name.':
+    'ids-of-last-nested: Each record has the ID of its last nested record, as if a join had two columns of a name.':
       rareChanges(of('Get_PartialProd_Resources'), { result: idsOfLast }),
     // A run reaches too few base vehicles that have images.
     'nested-key-differs: A nested record has another key than the record around it.': rareChanges(

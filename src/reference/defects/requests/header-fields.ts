@@ -181,7 +181,7 @@ export const headerFieldDefects: readonly Defect[] = [
     ),
   }),
   ...table(['xml.encoding', 'request.url-encoding'], {
-    'coded-copy-kept: Over GET, all clients get the first answer to an address, compressed if the first one takes that.':
+    'coded-copy-kept: Over GET, all clients get the first answer to an address, compressed if the first takes that.':
       codedCopies(),
   }),
   ...table(recommended(['http.status', 'request.header-fields']), {

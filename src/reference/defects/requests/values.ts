@@ -73,7 +73,7 @@ const triggeredDefects = [
   ...table(
     { foundBy: ['http.status-generated'], besides: ['request.url-encoding'] },
     {
-      'parentheses-refused: A query whose values have parentheses is refused with 403, as by a filter before the server.':
+      'parentheses-refused: A query with parentheses in a value is refused with 403, as by a filter before the server.':
         refusing(403, ({ path }) => /[()]|%2[89]/.test(path), both(over('http-get'), takesText)),
     },
   ),

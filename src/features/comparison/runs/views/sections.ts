@@ -43,7 +43,8 @@ type ObservationGroup = Diff['observations']['changed'][number];
 const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
 const VARYING = 'Equal requests of one run got other values, so these are not compared.';
 const SPREAD =
-  'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
+  'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; ' +
+  'only cells with at least 5 requests in both.';
 
 function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, data, wire, observations, warnings, latency } = diff;
@@ -110,7 +111,8 @@ function dataText({ open, calls, changed, varying }: Diff['data']): string {
 }
 
 const WSDL =
-  '~ is the target namespace, … the operation or what two names have in common; docs/wsdl-differences.md says what breaks which clients.';
+  '~ is the target namespace, … the operation or what two names have in common; ' +
+  'docs/wsdl-differences.md says what breaks which clients.';
 const MOST_PLACES = 8;
 
 function wsdlEntry({ subject, change, a, b, places, breaks }: Diff['wsdl'][number]): Entry {

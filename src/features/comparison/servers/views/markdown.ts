@@ -14,7 +14,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const blocks = [
     `## ${tones[tone].mark} ${heading}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
-    `- A: ${code(servers.a.target)}, ${sentText(servers.a, code)}\n- B: ${code(servers.b.target)}, ${sentText(servers.b)}`,
+    `- A: ${code(servers.a.target)}, ${sentText(servers.a, code)}\n` +
+      `- B: ${code(servers.b.target)}, ${sentText(servers.b)}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),
     ...parts.flatMap((section) => sectionBlocks(section, 'compare.json')),
     ...warnings.map((text) => `> ${code(text)}`),

@@ -22,7 +22,8 @@ const MOST_ALIKE = 12;
 const ABOUT = 'The gravest kind comes first. What only one of them has is marked.';
 
 const OPEN =
-  "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
+  "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; " +
+  '`getdata-conformance init` writes one.';
 
 const ONCE = 'only once: nothing shows whether it changes by itself';
 
