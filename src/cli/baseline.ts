@@ -26,9 +26,9 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --baseline ${BASELINE_FILE}
 
 If the file exists, entries that still fail keep owner, reason and expiry, entries that pass are dropped, and new
-findings get an entry. In a run with --baseline a known failure is shown and does not break the run; a new one does, and so does
-an entry that passes, matches nothing or has expired: the run names its line.
-Of compare.json, each difference that counts gets an entry per cell; \`compare --baseline\` takes them in the same way. One file may hold both.`;
+findings get an entry. In a run with --baseline a known failure is shown and does not break the run; a new one does, and
+so does an entry that passes, matches nothing or has expired: the run names its line. Of compare.json, each difference
+that counts gets an entry per cell; \`compare --baseline\` takes them in the same way. One file may hold both.`;
 
 export function addBaseline(command: Command, { io, finish }: Cli): void {
   command
@@ -84,10 +84,10 @@ function writtenText({ entries, kept, dropped, added }: Next, file: string, what
     ...(open === 0 ? [] : [`${open} of those kept had no verdict in this run`]),
     ...(expired === 0 ? [] : [`${expired} of those kept expired: a run fails until they get a later day`]),
   ];
-  const gone = dropped.map(
-    (entry) =>
-      `- ${entryName(entry)} ${entry.state === 'nothing' ? 'matches nothing' : 'rule' in entry ? 'passes now' : 'is no difference now'}: dropped`,
-  );
+  const gone = dropped.map((entry) => {
+    const fits = 'rule' in entry ? 'passes now' : 'is no difference now';
+    return `- ${entryName(entry)} ${entry.state === 'nothing' ? 'matches nothing' : fits}: dropped`;
+  });
   const counts = `${kept.length} kept, ${added.length} new, ${dropped.length} dropped`;
   return [`Written: ${file}, ${what}: ${entries.length} (${counts})`, ...notes, ...gone];
 }

@@ -19,10 +19,10 @@ Examples:
   getdata-conformance certify reports/results.json --key certifier.pem --valid-for 365d
 
 It needs the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
-Sign only what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
-It warns if the suite did not draw the seed (run --certify): the calls could then be known in advance.
-If a baseline let known failures pass, it needs --with-waivers too, and the result is WARNED instead of PASSED.
-With --valid-for the statement ends that many days after the day of the run (UTC); a waiver ends with its last day.
+Sign only what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they
+took place. It warns if the suite did not draw the seed (run --certify): the calls could then be known in advance. If a
+baseline let known failures pass, it needs --with-waivers too, and the result is WARNED instead of PASSED. With
+--valid-for the statement ends that many days after the day of the run (UTC); a waiver ends with its last day.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 certified, 1 refused, 2 wrong usage.`;

@@ -28,7 +28,7 @@ Examples:
   getdata-conformance compare https://old.example https://new.example --namespace http://dealer.example/webservices/
   getdata-conformance compare https://old.example https://new.example --only data,rules
   getdata-conformance compare https://old.example https://new.example --calls traffic.har
-  getdata-conformance compare https://old.example https://new.example --operations Get_Inventory --profile quick --seed 7
+  getdata-conformance compare https://old.example https://new.example --operations McatCodes --profile quick --seed 7
   getdata-conformance compare recorded/traffic.har https://new.example
   getdata-conformance compare before/results.json https://new.example
   getdata-conformance compare https://old.example https://new.example --baseline getdata.baseline.json
@@ -44,8 +44,9 @@ Credentials and --header go to both servers; a user and password in an address g
 Kinds, from the gravest to the mildest: ${kinds.join(', ')}. spelling: the same for
 every XML parser, in other bytes; it is listed, and by default does not count (--fail-on spelling).
 
-Exit codes: 0 the same, or no difference that counts, 1 they differ, or a line of the
-baseline no longer holds, 2 wrong usage or config, 3 no difference that counts, but nothing could be compared in some cell, 4 one of them can't be reached.
+Exit codes: 0 the same, or no difference that counts, 1 they differ, or a line of the baseline no longer holds, 2 wrong
+usage or config, 3 no difference that counts, but nothing could be compared in some cell, 4 one of them can't be
+reached.
 ${PROXY_HELP}`;
 
 const CALLS =

@@ -31,9 +31,9 @@ Examples:
   getdata-conformance diff before/results.json after/results.json --fail-on required,data
   getdata-conformance diff before/results.json after/results.json --format json --out build/diff.json
 
-Both runs should send the same calls: give the second the --seed of the first. What differs between their settings comes first.
-Without --out the report is printed, and html is written to diff.html next to <new>; --out - prints html too.
-A cell is slower when its p50 rose by 10 ms or more and by more than the larger p95 - p50 of the two runs.
+Both runs should send the same calls: give the second the --seed of the first. What differs between their settings comes
+first. Without --out the report is printed, and html is written to diff.html next to <new>; --out - prints html too. A
+cell is slower when its p50 rose by 10 ms or more and by more than the larger p95 - p50 of the two runs.
 
 What equal calls got other data is listed by operation and field, from digests that both files have if the runs had the
 same credentials. It changes the exit code only with --fail-on data.

@@ -64,7 +64,8 @@ export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Pro
   if (!isSent && named === undefined && given.get('also') === undefined)
     return { ...whole, reads: [], withOthers: true };
   const wsdl: GivenWsdl = { ...whole, reads: readsIn(names, leftOut, named), ...(isSent ? {} : { withOthers: true }) };
-  const text = `Reads: ${shownLine(wsdl.reads.join(', '), 4000)}, in the namespace ${shownLine(contract.namespace, 500)}`;
+  const reads = shownLine(wsdl.reads.join(', '), 4000);
+  const text = `Reads: ${reads}, in the namespace ${shownLine(contract.namespace, 500)}`;
   if (flags.quiet !== true && isSent) io.out(`${text}; nothing else is called.\n`);
   return wsdl;
 }

@@ -21,8 +21,8 @@ Examples:
 
 The folder holds a folder for each target, with an index, one line per run, and the packed results of each run. diff,
 report, replay and judge read them like any results.json. Nothing in it is ever changed, so two may add at once.
-Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is no longer judged, or there is no
-earlier run to compare it with. The earlier run is the last one that was complete and judged the same.`;
+Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is no longer judged, or there is
+no earlier run to compare it with. The earlier run is the last one that was complete and judged the same.`;
 
 type HistoryFlags = Readonly<Record<'history', string>>;
 

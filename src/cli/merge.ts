@@ -11,8 +11,8 @@ Examples:
   getdata-conformance merge shards/1 shards/2
   getdata-conformance merge shards/* --reporter html,junit,github --reports reports
 
-The shards are those of one run: same suite, contract, target, namespace, seed, profile and options, each shard once. The
-result is what one run would have written, except for times. The requests that every shard sends before its cells
+The shards are those of one run: same suite, contract, target, namespace, seed, profile and options, each shard once.
+The result is what one run would have written, except for times. The requests that every shard sends before its cells
 (pre-flight, harvest, observations) are counted once.
 Exit codes: those that one run would have had; 2 if these are not all shards of one run.`;
 

@@ -41,19 +41,20 @@ Examples:
 Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass unchanged, except
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
 sessions are masked in everything that is kept.
-On a loopback address, requests for a Host that is neither loopback nor the target's are refused, and so are those that a
-browser sends for a page of another site: --allow-host and --allow-origin take them.
---also <url>: clients are answered by the target; each request that is recognised as a read is also sent to this new server,
-and the answers are compared as by \`compare\`: on the live page, and at Ctrl-C in compare.json and compare.html. Clients
-never wait for it: while more reads come than are compared, some are left out and counted. What changes state is never
-sent. A read whose answers differ is sent to both servers once more. The new server gets the credential parameters of the
-clients; Authorization, cookies, other header lines that hold secrets and the client certificate only with
---also-credentials. User and password of its address go only to it. The exit code is then that of \`compare\`: 0 no
-difference that counts, 1 they differ, 3 nothing could be compared in some called cell, 4 the new server never answered.
+On a loopback address, requests for a Host that is neither loopback nor the target's are refused, and so are those that
+a browser sends for a page of another site: --allow-host and --allow-origin take them.
+--also <url>: clients are answered by the target; each request that is recognised as a read is also sent to this new
+server, and the answers are compared as by \`compare\`: on the live page, and at Ctrl-C in compare.json and
+compare.html. Clients never wait for it: while more reads come than are compared, some are left out and counted. What
+changes state is never sent. A read whose answers differ is sent to both servers once more. The new server gets the
+credential parameters of the clients; Authorization, cookies, other header lines that hold secrets and the client
+certificate only with --also-credentials. User and password of its address go only to it. The exit code is then that of
+\`compare\`: 0 no difference that counts, 1 they differ, 3 nothing could be compared in some called cell, 4 the new
+server never answered.
 Exit codes without --also, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required
 rules, 2 wrong usage, 3 no call was seen, or none was answered with 200, 5 a report could not be written, or the suite
-itself failed. A recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy goes on, and says at
-the end how many are missing.${PROXY_HELP}`;
+itself failed. A recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy
+goes on, and says at the end how many are missing.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withFlags(command, `${ROUTE_AND_CONFIG} wsdl reads namespace timeout maxBody header reports quiet`, {

@@ -12,9 +12,9 @@ Examples:
   getdata-conformance registry build statements --keys certifier.pub.pem
   getdata-conformance registry build statements --keys a.pub.pem b.pub.pem --now 2027-06-30
 
-Each folder in the folder holds one statement with its results, as certify writes them, and its revocation if there is one.
-What does not verify is named and left out. The pages, badges and registry.json in its folder site are right for one day:
-build them daily.
+Each folder in the folder holds one statement with its results, as certify writes them, and its revocation if there is
+one. What does not verify is named and left out. The pages, badges and registry.json in its folder site are right for
+one day: build them daily.
 Exit codes: 0 written, 2 wrong usage.`;
 
 export function addRegistry(command: Command, { io, finish }: Cli): void {

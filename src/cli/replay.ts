@@ -11,8 +11,8 @@ Examples:
   getdata-conformance replay reports/results.json 'record.field-order:Video.Title' --target https://host.example
   getdata-conformance replay reports/results.json --target https://host.example --watch
 
-Requests go to --target, or to the target of GETDATA_TARGET or the config file if the results are of the same one; the file
-never chooses. What the embedded reference server answered is sent to the embedded reference server again.
+Requests go to --target, or to the target of GETDATA_TARGET or the config file if the results are of the same one; the
+file never chooses. What the embedded reference server answered is sent to the embedded reference server again.
 
 Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some can't be judged,
 4 if the target can't be reached.`;

@@ -16,8 +16,8 @@ const EXAMPLES = `
 Examples:
   getdata-conformance revoke certificate/statement.json --key certifier.pem --reason 'the vendor withdrew the build'
 
-It writes ${REVOCATION_FILE} next to the statement, signed with the same key. verify refuses the statement from then on, and
-registry build shows it as revoked. Pass it on to everyone who has the statement: a copy without it still verifies.
+It writes ${REVOCATION_FILE} next to the statement, signed with the same key. verify refuses the statement from then on,
+and registry build shows it as revoked. Pass it on to everyone who has the statement: a copy without it still verifies.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 revoked, 1 it is not a statement of that key, 2 wrong usage.`;

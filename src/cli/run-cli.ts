@@ -98,7 +98,8 @@ function oneSentence(text: string, { registeredArguments, args, options }: Comma
   const extra = args.slice(registeredArguments.length).map((one) => `'${shownLine(withoutUserinfo(one), MOST_WORD)}'`);
   if (text.includes('too many arguments') && extra.length > 0) {
     const known = registeredArguments.map((one) => one.name()).join(' and ');
-    return `error: unexpected argument${extra.length === 1 ? '' : 's'} ${extra.join(', ')}; expected ${known === '' ? 'none' : `only ${known}`}`;
+    const expected = known === '' ? 'none' : `only ${known}`;
+    return `error: unexpected argument${extra.length === 1 ? '' : 's'} ${extra.join(', ')}; expected ${expected}`;
   }
   const [, valueless] = /^error: option '(.*)' argument missing/.exec(text) ?? [];
   if (valueless !== undefined) return `error: ${valueless.replace(/ .*/, '')} has no value; expected ${valueless}`;

@@ -37,8 +37,9 @@ Examples:
   getdata-conformance run --targets targets.json --profile quick --parallel 4 --max-time 3600
 
 --targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag
-overrides it, it overrides the environment. Credentials of the environment and of --config go to every target that has none of its own, and
---header goes to each. --max-time is for all of them together. The exit code is the worst one, in the order 5, 2, 4, 1, 3, 0.
+overrides it, it overrides the environment. Credentials of the environment and of --config go to every target that has
+none of its own, and --header goes to each. --max-time is for all of them together. The exit code is the worst one, in
+the order 5, 2, 4, 1, 3, 0.
 
 A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
@@ -127,7 +128,8 @@ async function joinedWith(before: Results, { reportsDir }: Output) {
         await reserveResults(reportsDir),
       );
     const kept = await keepEarlier(reportsDir);
-    const note = `These are only the cells that were run again, with another ${other} than before${kept === null ? '' : `; the results before are kept as ${kept}`}.`;
+    const still = kept === null ? '' : `; the results before are kept as ${kept}`;
+    const note = `These are only the cells that were run again, with another ${other} than before${still}.`;
     return withWarnings(results, { 'other-run': note });
   };
 }

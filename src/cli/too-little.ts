@@ -22,8 +22,8 @@ export function tooLittle(node: string = versions.node): string | null {
   if (attempt(() => process.cwd(), '') === '')
     return 'the current folder does not exist any more; change to another one';
   const heap = heapMiB();
-  if (heap < LEAST_HEAP_MIB)
-    return `the heap of ${heap} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
+  const least = `${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
+  if (heap < LEAST_HEAP_MIB) return `the heap of ${heap} MiB is too small; expected ${least}`;
   return opensFiles() ? null : TOO_FEW_FILES;
 }
 

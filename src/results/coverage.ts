@@ -107,7 +107,7 @@ function pairOf(one: number, other: number): number {
 export function traitLines({ traits = [] }: Coverage): readonly string[] {
   return traits.map(({ binding, traits: all, pairs: { sent, possible } }) => {
     const used = all.filter(({ times }) => times > 0).length;
-    const pairs = `${sent.toLocaleString('en')} of ${plural(possible, 'pair', possible.toLocaleString('en'))} of traits`;
-    return `${binding}: ${used} of ${plural(all.length, 'trait')}, ${pairs}`;
+    const pairs = `${sent.toLocaleString('en')} of ${plural(possible, 'pair', possible.toLocaleString('en'))}`;
+    return `${binding}: ${used} of ${plural(all.length, 'trait')}, ${pairs} of traits`;
   });
 }

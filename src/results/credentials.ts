@@ -151,9 +151,11 @@ export function credentialsWanted(record: RefusedParts): string | null {
     ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused`]),
   ];
   const sources = credentialSources.filter(({ parameter }) => [...missing, ...refused].includes(parameter));
-  const variables = sources.map(({ variable }) => variable).join(', ');
-  const keys = sources.map(({ key }) => `credentials.${key}`).join(', ');
-  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file.${answer} Operations: ${listed(operations, NAMED)}.`;
+  const variables = `set ${sources.map(({ variable }) => variable).join(', ')} in the environment`;
+  const keys = `or ${sources.map(({ key }) => `credentials.${key}`).join(', ')} in the config file`;
+  const none = `no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged`;
+  const what = `Credentials are missing or refused (${why.join('; ')}), and ${none}`;
+  return `${what}: ${variables}, ${keys}.${answer} Operations: ${listed(operations, NAMED)}.`;
 }
 
 /** Characters of a target's answer in a sentence. */

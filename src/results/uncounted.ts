@@ -46,8 +46,8 @@ export function uncountedLists({ ruleSet, uncounted = [] }: Pick<Results, 'ruleS
 /** `record.x (required, since 2027.02): fails in 2 of 80 cells; Get_Inventory/soap11: …`. */
 function uncountedLine({ rule, level, since, excluded, cells, findings }: UncountedRule): string {
   const why = excluded && `, excluded on ${excluded.decided} by ${excluded.challenge}: ${excluded.reason}`;
-  const failed = cells.filter(({ verdict }) => verdict === 'fail').length;
+  const count = cells.filter(({ verdict }) => verdict === 'fail').length;
   const [first] = findings;
   const shown = first === undefined ? '' : `; ${first.id}: ${first.message}`;
-  return `${rule} (${level}, since ${since}${why ?? ''}): fails in ${failed} of ${plural(cells.length, 'cell')}${shown}`;
+  return `${rule} (${level}, since ${since}${why ?? ''}): fails in ${count} of ${plural(cells.length, 'cell')}${shown}`;
 }

@@ -20,7 +20,8 @@ export function staleUnused(
     const bindings = new Set(seenIn.map(({ binding }): BindingName => binding));
     if (bindings.size === 0) return [];
     const { operation, field } = declared;
-    return `The field ${field}${of(operation)} is declared unused, but was seen (${[...bindings].join(', ')}): remove it from 'unused' of the config file.`;
+    const how = `but was seen (${[...bindings].join(', ')})`;
+    return `The field ${field}${of(operation)} is declared unused, ${how}: remove it from 'unused' of the config file.`;
   });
 }
 

@@ -104,9 +104,9 @@ function limitOf(results: Results): string {
   const { verdict, findings, baseline, options, ruleSet = newestRuleSet } = results;
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   if (verdict === 'non-conformant') {
-    const stale = staleCount(baseline);
-    if (baseline === null || stale === 0 || counting.some(({ known }) => !known)) return '';
-    return ` only by the baseline: ${plural(stale, 'line')} of ${baseline.file} ${stale === 1 ? 'does' : 'do'} not hold`;
+    const gone = staleCount(baseline);
+    if (baseline === null || gone === 0 || counting.some(({ known }) => !known)) return '';
+    return ` only by the baseline: ${plural(gone, 'line')} of ${baseline.file} ${gone === 1 ? 'does' : 'do'} not hold`;
   }
   const known = counting.filter((finding) => finding.known).length;
   if (verdict === 'inconclusive' && !results.leftToMerge && known > 0 && results.totals.cells.pass === 0)

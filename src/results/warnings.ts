@@ -85,7 +85,9 @@ function mixedUp({ ruleResults }: RunRecord): string | null {
   const broken = ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP && finding.level === 'required');
   const cells = new Set(broken.map(cellName));
   if (cells.size === 0) return null;
-  return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): calls share something at the target, such as a global variable or a cache. Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.`;
+  const shared = 'calls share something at the target, such as a global variable or a cache';
+  const first = 'Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.';
+  return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): ${shared}. ${first}`;
 }
 
 const names = (bindings: readonly BindingName[]): string => bindings.map((one) => spoken[one]).join(', ');
@@ -106,10 +108,12 @@ function callsRefused(record: RunRecord): string | null {
   const some = refusing(record);
   const [first] = some.flatMap((binding) => refusals(record, binding)).filter(isOwnFault);
   if (first === undefined) return null;
-  const isForAction = record.ruleResults.some(
+  const isAction = record.ruleResults.some(
     ({ rule, finding, binding }) => rule === 'request.soapaction' && finding !== null && some.includes(binding),
   );
-  return `Every call over ${names(some)} is refused${isForAction ? ' for its action (request.soapaction)' : ''}, but the binding is there: it answers with Faults of its SOAP version (${first.actual}). Fix that first, its other findings follow from it.`;
+  const refused = `Every call over ${names(some)} is refused${isAction ? ' for its action (request.soapaction)' : ''}`;
+  const there = `the binding is there: it answers with Faults of its SOAP version (${first.actual})`;
+  return `${refused}, but ${there}. Fix that first, its other findings follow from it.`;
 }
 
 /** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
@@ -120,13 +124,17 @@ function bindingsOff(record: RunRecord): string | null {
   if (gone.length === 0) return null;
   const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !all.includes(one));
   const off = gone.some((one) => !isSoap(one)) ? ' (GET and POST are off by default)' : '';
-  return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}, other stacks as explain binding.reachable says; --bindings ${there.join(',')} tests what is there.`;
+  const added = `add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}`;
+  const rest = `other stacks as explain binding.reachable says; --bindings ${there.join(',')} tests what is there`;
+  return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET ${added}, ${rest}.`;
 }
 
 /** That it is not known who answered; null if the certificate was checked, or there is none. */
 export function insecure({ options }: Pick<RunRecord, 'options'>): string | null {
   if (options.route.tls.insecure !== true) return null;
-  return `The TLS certificate of ${options.target} was not checked (--insecure): anyone on the network path could have answered in its place, and the run can't be certified. --ca trusts an issuer of your own.`;
+  const unchecked = `The TLS certificate of ${options.target} was not checked (--insecure)`;
+  const means = "anyone on the network path could have answered in its place, and the run can't be certified";
+  return `${unchecked}: ${means}. --ca trusts an issuer of your own.`;
 }
 
 /**
@@ -176,22 +184,22 @@ function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRe
   const isLeftOut = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'not-applicable' || reason?.code === 'not-selected';
   if (interrupted || shard !== undefined || !ruleResults.every(isLeftOut)) return null;
-  return (
-    'Nothing that was selected could be judged: no selected rule is about anything that these operations show ' +
-    'over only these bindings. Select more with --rules, --operations or --bindings.'
-  );
+  const none = 'no selected rule is about anything that these operations show over only these bindings';
+  const more = 'Select more with --rules, --operations or --bindings.';
+  return `Nothing that was selected could be judged: ${none}. ${more}`;
 }
 
 /** That the target can't be reached, or stopped answering; null if it answered to the end. */
 export function downWarning(record: RunRecord): string | null {
   const why = targetDown(record);
   if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
-  return `The target stopped answering after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
+  const when = `after ${plural(requestsOf(record), 'request')} (${why})`;
+  return `The target stopped answering ${when}: what was not reached has no verdict.`;
 }
 
 function slowDown(times: number): string | null {
-  if (times === 0) return null;
-  return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
+  const asked = `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After)`;
+  return times === 0 ? null : `${asked}: lower the load with --rate.`;
 }
 
 /** From so many on, outages may be the doing of a run that sends too much at once. */
@@ -203,10 +211,9 @@ export function away(all: readonly Outage[], target = 'The target'): string | nu
   const [again, lost] = (['again', 'lost'] as const).map((of) => all.reduce((sum, one) => sum + one[of], 0));
   const why = listed([...new Set(all.map((one) => one.why))], NAMED);
   const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
-  const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
-  const advice =
-    all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency or give --rate.';
-  return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again: ${lost}.${advice}`;
+  const none = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
+  const how = all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency or give --rate.';
+  return `${target} did not take some requests (${why})${none}. Sent again: ${again}; not sent again: ${lost}.${how}`;
 }
 
 /** That a part of the WSDL was not read, and so not judged: no client can be generated without it. */
@@ -231,7 +238,8 @@ export function leftOutTexts(leftOut: readonly LeftOut[], what: 'compared' | 'ju
 function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
   const { baseline, ruleSet = newestRuleSet } = options;
   if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;
-  return `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}: --rule-set ${baseline.ruleSet} judges by the same rules.`;
+  const own = `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}`;
+  return `${own}: --rule-set ${baseline.ruleSet} judges by the same rules.`;
 }
 
 /** Most cells named in one sentence. */
@@ -240,5 +248,7 @@ const NAMED = 4;
 function givenUp({ ruleResults }: RunRecord): string | null {
   const cells = new Set(ruleResults.filter(({ reason }) => reason?.code === 'given-up').map(cellName));
   if (cells.size === 0) return null;
-  return `${plural(cells.size, 'cell')} ${cells.size === 1 ? 'was' : 'were'} given up, with no answer, none within the limits, or only refusals of what was answered before: ${listed([...cells], NAMED)}.`;
+  const given = `${plural(cells.size, 'cell')} ${cells.size === 1 ? 'was' : 'were'} given up`;
+  const why = 'with no answer, none within the limits, or only refusals of what was answered before';
+  return `${given}, ${why}: ${listed([...cells], NAMED)}.`;
 }

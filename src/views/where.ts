@@ -14,7 +14,8 @@ export function cellsText(findings: readonly CellNames[], most = MOST_NAMED): st
   ];
   const named = operations.slice(0, most).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more operation')}, ${plural(cellCount(findings), 'cell')} in all` : ''}`;
+  const others = `${plural(more, 'more operation')}, ${plural(cellCount(findings), 'cell')} in all`;
+  return `${named.join(', ')}${more > 0 ? ` and ${others}` : ''}`;
 }
 
 /** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */

@@ -12,16 +12,15 @@ const MEGABYTE = 1024 * 1024;
 const MOST_OF_LARGE = 12;
 const MOST_OF_ALL = 64;
 
-/** Why a cell that was blocked is given up. */
-const BLOCKED = {
-  target:
-    'the cell was given up: twice after one of its calls, no call was answered for a while, perhaps by a firewall',
-  cell: 'the cell was given up: it refuses calls that it answered before, perhaps by a firewall, and others are answered',
-  busy: 'the cell was given up: it refuses calls that it answered before as too many, and others are answered',
-};
-
 /** No error: the stack of one would keep the answers of the cell in memory for the rest of the run. */
 const GIVEN_UP = 'the cell was given up';
+
+/** Why a cell that was blocked is given up. */
+const BLOCKED = {
+  target: `${GIVEN_UP}: twice after one of its calls, no call was answered for a while, perhaps by a firewall`,
+  cell: `${GIVEN_UP}: it refuses calls that it answered before, perhaps by a firewall, and others are answered`,
+  busy: `${GIVEN_UP}: it refuses calls that it answered before as too many, and others are answered`,
+};
 
 export type CellHealth = ReturnType<typeof createCellHealth>;
 

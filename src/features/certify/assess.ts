@@ -48,18 +48,17 @@ function scopeTooNarrow(results: Results): string | null {
   if (namespaceFrom === 'wsdl') return `${from}; run it with --namespace and the namespace that clients use`;
   if (results.cells.some(({ ranAt }) => ranAt !== undefined))
     return 'only a part of the cells was called in the last run (--rerun-failed); run all of them at once';
-  if (options.shard !== undefined)
-    return `these are only the results of shard ${shardName(options.shard)}, so the rest was not judged; certify the results that \`merge\` makes from all shards`;
-  const { operations, bindings, rules: ids, cells } = options;
+  const { operations, bindings, rules: ids, cells, runs, shard } = options;
+  const part = shard && `these are only the results of shard ${shardName(shard)}, so the rest was not judged`;
+  if (part) return `${part}; certify the results that \`merge\` makes from all shards`;
   const filters = { '--operations': operations, '--bindings': bindings, '--rules': ids, '--rerun-failed': cells };
   const filter = Object.entries(filters).find(([, names]) => names !== null);
   if (filter !== undefined) return `the run was filtered by ${filter[0]}, so the rest was not judged; run it in full`;
   if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';
   if (profile === 'quick')
     return 'the profile quick leaves out calls that a certificate requires; run it with --profile standard';
-  if (options.runs !== null && options.runs < profiles.standard.runs) {
-    return `--runs ${options.runs} is fewer random calls per cell than the profile standard makes; run it without --runs`;
-  }
+  if (runs !== null && runs < profiles.standard.runs)
+    return `--runs ${runs} is fewer random calls per cell than the profile standard makes; run it without --runs`;
   if (options.allowInconclusive) return 'the run was allowed to lack evidence; run it without --allow-inconclusive';
   return null;
 }

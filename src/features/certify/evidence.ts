@@ -19,8 +19,9 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   if (value === undefined) return 'the results are not JSON';
   // Checked first: results of another version may have another form and still be right.
   const written = member(member(value, 'suite'), 'version');
+  const other = `the results were written by getdata-conformance ${written}, this is ${version}`;
   if (typeof written === 'string' && written !== version)
-    return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
+    return `${other}, which can't judge what must be in them; use ${written}, or run it again`;
   const found = valueOr('these are not results of this version', () => {
     checkResults(value);
     return value;
@@ -32,15 +33,13 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   const { $schema, ...results }: typeof found & { readonly $schema?: string } = found;
   if ($schema !== undefined && $schema !== addressOf('results'))
     return `the results name another schema than ${addressOf('results')}; run it again`;
-  if (results.wsdl !== undefined)
-    return (
-      'the service was judged by its own WSDL (--wsdl), ' + 'and certificates are for the service of the document alone'
-    );
+  const byWsdl = 'the service was judged by its own WSDL (--wsdl)';
+  if (results.wsdl !== undefined) return `${byWsdl}, and certificates are for the service of the document alone`;
   const contract = valueOr("the namespace of the results can't be used", () => load(results.namespace));
   if (typeof contract === 'string') return contract;
-  if (contract.digest === results.suite.contractDigest)
-    return { results, digest: sha256(file), contract, validator, now };
-  return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
+  const by = results.suite.contractDigest;
+  if (contract.digest === by) return { results, digest: sha256(file), contract, validator, now };
+  return `the results were judged by the contract ${by}, but this program has ${contract.digest}; run it again`;
 }
 
 function valueOr<T>(trouble: string, make: () => T): T | string {

@@ -88,12 +88,14 @@ function unlike(targets: readonly TargetReport[]): string | null {
   const text = (value: unknown): string => JSON.stringify(value);
   const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
   if (apart.length === 0) return null;
-  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.map(typed).join(', ')}.`;
+  const unlike = 'The targets were not all run with the same settings, so their figures are not quite comparable';
+  return `${unlike}; they differ in ${apart.map(typed).join(', ')}.`;
 }
 
 function selected(targets: readonly TargetReport[], cells: number): string | null {
   const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (counts.length === 0 || least === cells) return null;
-  return `Not all of the ${plural(cells, 'cell')} were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
+  const each = most === least ? most : `${least} to ${most}`;
+  return `Not all of the ${plural(cells, 'cell')} were selected: ${each} of each target.`;
 }

@@ -74,7 +74,8 @@ export function notShared(config: ConfigText | null): string | null {
   const { includeWrites, baseline } = parseConfig(config);
   const keys = [...(includeWrites === true ? ['includeWrites'] : []), ...(baseline === undefined ? [] : ['baseline'])];
   if (keys.length === 0) return null;
-  return `${config.file} holds ${keys.join(' and ')}, which is for one server and is ignored for this fleet; put it in a config file that a target names.`;
+  const held = `${config.file} holds ${keys.join(' and ')}, which is for one server and is ignored for this fleet`;
+  return `${held}; put it in a config file that a target names.`;
 }
 
 function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {
@@ -130,7 +131,8 @@ function readTargets(folder: string, file: string): readonly TargetEntry[] {
 function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): string {
   const [, index] = /^\/targets\/(\d+)\/name$/.exec(pointer) ?? [];
   if (index === undefined || !['pattern', 'minLength'].includes(keyword)) return sentence;
-  return `targets[${index}].name is '${String(found).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
+  const right = "letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last";
+  return `targets[${index}].name is '${String(found).slice(0, 80)}'; expected ${right}: it names a folder`;
 }
 
 /** Windows device names, which are not files, whatever follows the dot ('Naming Files, Paths, and Namespaces'). */

@@ -85,7 +85,8 @@ export function foldJudged(
 ): Results {
   const options = recordedOptions(origin);
   const ran = cells.map(({ cell }) => cell);
-  const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
+  const unsent = 'nothing was sent, and rules that send requests of their own were skipped';
+  const from = `Judged offline from ${origin.file}: ${unsent}.`;
   const folded = foldResults({
     suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
     options,

@@ -43,7 +43,8 @@ function changesText({ before, ...changes }: VerdictChanges, paint: Palette): re
     ...changeLines(changes.unproved, paint.yellow('? judged then, no evidence here'), paint),
     ...changeLines(changes.trafficFailed, paint.yellow('? failed then, needs traffic'), paint),
   ];
-  const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${plural(before.findings.length, 'finding')}.`;
+  const found = plural(before.findings.length, 'finding');
+  const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${found}.`;
   const now = lines.length === 0 ? 'No rule that can be judged here got another verdict.' : lines.join('\n');
   return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
 }

@@ -51,8 +51,8 @@ export async function loadEngine(): Promise<typeof runEngine> {
     return (await import('../../engine/vitest/engine.ts')).runEngine;
   } catch (error) {
     throw new ConfigError(
-      `vitest, which a run needs, can't be loaded for ${process.platform} ${process.arch}: install the package again, ` +
-        `on this system and without --omit=optional (${thrownText(error)})`,
+      `vitest, which a run needs, can't be loaded for ${process.platform} ${process.arch}: ` +
+        `install the package again, on this system and without --omit=optional (${thrownText(error)})`,
       { cause: error },
     );
   }

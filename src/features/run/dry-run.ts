@@ -145,7 +145,8 @@ function agentLine({ headers }: RunOptions): string {
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
   const pace = rate === null ? 'no limit of requests per second' : `at most ${plural(rate, 'request')} per second`;
   const end = maxTimeSeconds === null ? 'no limit for the whole run' : `at most ${maxTimeSeconds} s for the whole run`;
-  return `Limits: ${plural(concurrency, 'concurrent request')}, ${pace}, ${timeoutMs} ms per answer, ${plural(maxBodyBytes, 'byte')} per answer, ${end}.`;
+  const answer = `${timeoutMs} ms per answer, ${plural(maxBodyBytes, 'byte')} per answer`;
+  return `Limits: ${plural(concurrency, 'concurrent request')}, ${pace}, ${answer}, ${end}.`;
 }
 
 function writesLine(counts: readonly { readonly cell: Cell; readonly most: number }[], selected: readonly Cell[]) {
@@ -153,7 +154,7 @@ function writesLine(counts: readonly { readonly cell: Cell; readonly most: numbe
   const sum = counts.reduce((total, { cell, most }) => total + (cell.operation.effect === 'write' ? most : 0), 0);
   if (sum > 0)
     return `Written at the target: ${write} is called at most ${plural(sum, 'time')}; nothing else changes state.`;
-  return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called only with --include-writes`}.`;
+  return `Written at the target: nothing${write ? `: ${write} is called only with --include-writes` : ''}.`;
 }
 
 /** Stands for a value from a future answer of the target; no config can hold it. */

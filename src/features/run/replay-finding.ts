@@ -44,7 +44,8 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const most = comparingOf(rule) === undefined ? (times?.of ?? 1) : 1;
   for (let sent = 1; sent < most && last.verdict === 'pass'; sent += 1) last = await replayOnce(finding, rule, session);
   if (times === undefined || last.verdict !== 'pass') return last;
-  const reason = `it was broken in ${times.broken} of ${plural(times.of, 'answer')}, and right ones now may be chance: run the operation again`;
+  const often = `${times.broken} of ${plural(times.of, 'answer')}`;
+  const reason = `it was broken in ${often}, and right ones now may be chance: run the operation again`;
   return { ...last, verdict: 'inconclusive', reason };
 }
 

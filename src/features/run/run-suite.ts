@@ -122,9 +122,9 @@ export async function runSuite(
 /** The first line: the version, the target, and what decides which calls are sent. */
 function titleLine(options: RunOptions): string {
   const { profile, seed, seedDrawn, ruleSet } = options;
-  const drawn = seedDrawn === true ? ', drawn' : '';
+  const calls = `profile ${profile}, seed ${seed}${seedDrawn === true ? ', drawn' : ''}`;
   const set = ruleSet === undefined ? '' : `, rule set ${ruleSet}`;
-  return `getdata-conformance ${suiteVersion()} against ${targetName(options)}, profile ${profile}, seed ${seed}${drawn}${set}\n`;
+  return `getdata-conformance ${suiteVersion()} against ${targetName(options)}, ${calls}${set}\n`;
 }
 
 /** What results say of the suite; made once, since it hashes a thousand files. */

@@ -83,24 +83,32 @@ function whyUnanswered({ options, contract, ruleResults }: FoldedParts, statuses
   const findings = ruleResults.flatMap(({ finding }) => finding ?? []);
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
+  const served = `name it by the host that it serves. ${PASS_HOST}`;
   if (every(/^[45]\d\d$/) && findings.some((finding) => OTHER_HOST.test(bodyOf(finding))))
-    return `The target refuses the Host header of the requests (${code}): name it by the host that it serves. ${PASS_HOST}`;
+    return `The target refuses the Host header of the requests (${code}): ${served}`;
   if (every(/^40[13]$/))
     return 'Every answer was 401 or 403: the target requires authentication that was not given; add it with --header.';
+  const overTls = targetName(options).replace(/^http:/, 'https:');
   if (every(/^400$/) && findings.some((finding) => WANTS_TLS.test(bodyOf(finding))))
-    return `The target wants TLS on this port: its address begins with https://, as ${targetName(options).replace(/^http:/, 'https:')} does.`;
-  if (every(/^404$/))
-    return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}. A front answers so too where it does not know the Host header. ${PASS_HOST}`;
+    return `The target wants TLS on this port: its address begins with https://, as ${overTls} does.`;
+  const path = contract.endpointPath;
+  const nothing = `Nothing is at ${targetName(options)}${path}: every call was answered with 404. Is the path right?`;
+  const front = `A front answers so too where it does not know the Host header. ${PASS_HOST}`;
+  if (every(/^404$/)) return `${nothing} The target is the document's {base_url}, the address before ${path}. ${front}`;
   if (every(/^204$/)) return 'Every call was answered with 204, which has no body: send the result with status 200.';
   if (every(/^3\d\d$/)) {
     const [place = 'an unnamed place'] = findings.flatMap((finding) => locationOf(finding) ?? []);
-    return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; if that is a log-in page, give what it requires with --header.`;
+    const logIn = 'if that is a log-in page, give what it requires with --header';
+    return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; ${logIn}.`;
   }
   // Calls that were not selected may have been answered: then the address is right.
-  if (options.operations !== null)
-    return `No call to ${options.operations.join(', ')} was answered with 200, but with ${code}: the finding shows what the target answers.`;
+  const called = options.operations?.join(', ');
+  if (called !== undefined)
+    return `No call to ${called} was answered with 200, but with ${code}: the finding shows what the target answers.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
-  return `No call at all was answered with 200, but with ${code}: is the address right${named}, and does the target want credentials or a login?${every(FROM_A_FRONT) ? ` Check the Host header too. ${PASS_HOST}` : ''}`;
+  const right = `is the address right${named}, and does the target want credentials or a login?`;
+  const host = every(FROM_A_FRONT) ? ` Check the Host header too. ${PASS_HOST}` : '';
+  return `No call at all was answered with 200, but with ${code}: ${right}${host}`;
 }
 
 /** What nginx, Apache and Go answer to plain HTTP on a port that takes TLS. */

@@ -112,8 +112,8 @@ export function readAnswer(kept: KeptBody, status: number): BodyRead {
 }
 
 /** What tools that take secrets out of recordings write in place of a whole value. */
-const TAKEN_OUT_MARK =
-  /^\s*(?:\*{3,}|(?:redacted|removed|masked|filtered|hidden|scrubbed))\s*$|[[<({](?:redacted|removed|masked|filtered|hidden|scrubbed)[\]>)}]/i;
+const MARKS = 'redacted|removed|masked|filtered|hidden|scrubbed';
+const TAKEN_OUT_MARK = new RegExp(`^\\s*(?:\\*{3,}|(?:${MARKS}))\\s*$|[[<({](?:${MARKS})[\\]>)}]`, 'i');
 export const isTakenOut = (value: string): boolean => TAKEN_OUT_MARK.test(value);
 
 /** Whether that stands for a value of XML or of a form. */

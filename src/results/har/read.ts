@@ -46,8 +46,9 @@ export function readHar(data: object, name: string, contract: Contract, attached
 
 function whyNone(entries: number, bad: readonly Bad[], { endpointPath, by }: Contract): string {
   const [first] = bad;
+  const service = by === 'wsdl' ? 'the service of the WSDL' : 'a GetData service';
   if (first === undefined)
-    return `to ${by === 'wsdl' ? 'the service of the WSDL' : 'a GetData service'} in its ${plural(entries, 'entry')}; expected URLs with ${endpointPath} in them`;
+    return `to ${service} in its ${plural(entries, 'entry')}; expected URLs with ${endpointPath} in them`;
   const count = `${plural(bad.length, 'entry')} ${are(bad.length)} malformed`;
   return `that can be read; ${count}: entry ${first.number}: ${first.message}`;
 }

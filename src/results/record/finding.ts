@@ -155,13 +155,14 @@ function needsCell({ rule, before }: Again): boolean {
  */
 export function againCommand(file: string, finding: Again, target: string, tool = 'getdata-conformance'): string {
   const isEmbedded = target === EMBEDDED;
+  const flags = `${readsFlag(finding)}${configFlag(finding)}`;
   if (needsCell(finding)) {
     const reports = shellWord(join(dirname(file), 'again'));
     const run = `${tool} run ${isEmbedded ? '--embedded' : shellWord(target)} --rerun-failed ${shellWord(file)}`;
-    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}${readsFlag(finding)}${configFlag(finding)}`;
+    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}${flags}`;
   }
   const named = isEmbedded ? '' : ` --target ${shellWord(target)}`;
-  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${named}${readsFlag(finding)}${configFlag(finding)}`;
+  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${named}${flags}`;
 }
 
 /** The command that shows all findings of a cause again; null if there is only one. */

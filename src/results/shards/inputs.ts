@@ -73,8 +73,9 @@ export type Shards = readonly [ShardFile, ...ShardFile[]];
 export function shardFile(file: string, results: Results) {
   const { options, shardRecord: record } = results;
   const { shard } = options;
-  if (shard === undefined) return `${file} holds a whole run; expected what \`run --shard i/n\` wrote`;
+  const expected = 'expected what `run --shard i/n` wrote';
+  if (shard === undefined) return `${file} holds a whole run; ${expected}`;
   if (record === undefined)
-    return `${file} holds a shard, but not as \`run\` wrote it: shardRecord is missing; expected what \`run --shard i/n\` wrote`;
+    return `${file} holds a shard, but not as \`run\` wrote it: shardRecord is missing; ${expected}`;
   return { file, results, shard, record };
 }

@@ -66,7 +66,8 @@ export function shardWarnings({ merged }: Pick<Results, 'merged'>): Warnings {
   // A load balancer may show several certificates; then it is not known which machine answered what.
   const servers = `The shards met ${certificates} TLS certificates: they may have called different servers.`;
   // No CI machine waits longer than a day for its turn; a failed shard that is run again later gets a note.
-  const apart = `${last} was run ${plural(days, 'day')} after ${first}: the target may have been changed between them; run all shards again to be sure.`;
+  const then = 'the target may have been changed between them; run all shards again to be sure';
+  const apart = `${last} was run ${plural(days, 'day')} after ${first}: ${then}.`;
   return { 'shard-certificates': certificates < 2 ? null : servers, 'shards-apart': days === 0 ? null : apart };
 }
 

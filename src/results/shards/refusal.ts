@@ -39,8 +39,9 @@ export function disagreement(files: readonly ShardFile[], withBaseline: boolean)
   for (const file of files) {
     const sentence = unlike(file, first) ?? otherServer(file, files);
     if (sentence !== null) return sentence;
+    const other = `${file.file} was run with other known failures than ${first.file}`;
     if (withBaseline && !isDeepStrictEqual(knownIn(file), knownIn(first)))
-      return `${file.file} was run with other known failures than ${first.file}; expected the shards of one run, or --baseline for all of them`;
+      return `${other}; expected the shards of one run, or --baseline for all of them`;
   }
   return null;
 }
@@ -48,9 +49,9 @@ export function disagreement(files: readonly ShardFile[], withBaseline: boolean)
 function unlike({ file, results }: ShardFile, first: ShardFile): string | null {
   const traits = [...alike, ...optionTraits(first.results), ...optionTraits(results)];
   for (const [name, get] of traits) {
-    const [own, wanted] = [get(results), get(first.results)];
-    if (!isDeepStrictEqual(own, wanted))
-      return `${file} has the ${name} ${shown(own)}, ${first.file} has ${shown(wanted)}; expected the shards of one run`;
+    const [own, other] = [get(results), get(first.results)];
+    if (!isDeepStrictEqual(own, other))
+      return `${file} has the ${name} ${shown(own)}, ${first.file} has ${shown(other)}; expected the shards of one run`;
   }
   return null;
 }
@@ -127,7 +128,8 @@ function strange({ file, results, shard }: ShardFile, contract: Contract): strin
   const found = results.cells.map(cellName);
   if (isDeepStrictEqual(found, wanted)) return null;
   const first = found.find((name) => !wanted.includes(name)) ?? wanted.find((name) => !found.includes(name));
-  return `${file} does not hold the cells of shard ${shardName(shard)}${first === undefined ? ' in their order' : `: see ${first}`}; expected what \`run\` wrote`;
+  const how = first === undefined ? ' in their order' : `: see ${first}`;
+  return `${file} does not hold the cells of shard ${shardName(shard)}${how}; expected what \`run\` wrote`;
 }
 
 /** What a shard says of itself that follows from its parts. */
@@ -148,5 +150,6 @@ function contradiction(file: ShardFile, contract: Contract): string | null {
   const folded = foldResults({ ...record, options, cells: cellsToRun(contract, options) });
   const unlike = derived.find(([, get]) => !isDeepStrictEqual(get(results), get(folded)));
   if (unlike === undefined) return null;
-  return `${file.file} contradicts itself: its ${unlike[0]} does not match its parts; expected what \`run --shard i/n\` wrote, unchanged`;
+  const parts = `its ${unlike[0]} does not match its parts`;
+  return `${file.file} contradicts itself: ${parts}; expected what \`run --shard i/n\` wrote, unchanged`;
 }

@@ -25,8 +25,9 @@ type WrongLength = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<
 /** Nothing belongs after the head of an answer to HEAD, or of one with status 204 or 304. */
 function bodyOfNone(status: number, bytes: number): WrongLength {
   const isByStatus = [204, 304].includes(status);
+  const what = isByStatus ? `An answer with status ${status}` : 'The answer to HEAD';
   return {
-    text: `${isByStatus ? `An answer with status ${status}` : 'The answer to HEAD'} has a body of ${plural(bytes, 'byte')}`,
+    text: `${what} has a body of ${plural(bytes, 'byte')}`,
     expected: `nothing after the head (RFC 9110, section ${isByStatus ? '6.4.1' : '9.3.2'})`,
     actual: plural(bytes, 'byte'),
     cause: 'http.content-length:no-body',

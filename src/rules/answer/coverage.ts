@@ -78,9 +78,9 @@ const judgeCoverage: JudgeCell = ({ all, cell, contract, unused }) => {
   const answered = all.filter(({ reading }) => reading.response?.status === 200);
   const isUnread = answered.length > 0 && answered.every(({ reading }) => reading.xml?.kind !== 'document');
   const unread = answered.flatMap(({ reading: { xml } }) => (xml?.kind === 'problem' ? xml.problem : []));
-  const large = unread.find(({ kind }) => kind === 'size');
-  if (isUnread && large !== undefined) {
-    const text = `no answer was read: one has ${large.message} (elements, attributes, texts), the most that a run reads`;
+  const big = unread.find(({ kind }) => kind === 'size');
+  if (isUnread && big !== undefined) {
+    const text = `no answer was read: one has ${big.message} (elements, attributes, texts), the most that a run reads`;
     return { kind: 'inconclusive', reason: { code: 'limit', text } };
   }
   const text = isUnread

@@ -53,9 +53,9 @@ function inWords(
   said: string,
 ): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
   if (kind === 'wrong type') {
-    const actual = `xsi:type="${prefixed(type ?? '')}"`;
-    const text = `<${prefixed(element ?? '')}> has ${actual}, which is not the type of the element, nor derived from it`;
-    return { text, expected: 'the type of the element, or no xsi:type', actual, cause: 'xsd.valid:xsi-type' };
+    const own = `xsi:type="${prefixed(type ?? '')}"`;
+    const text = `<${prefixed(element ?? '')}> has ${own}, which is not the type of the element, nor derived from it`;
+    return { text, expected: 'the type of the element, or no xsi:type', actual: own, cause: 'xsd.valid:xsi-type' };
   }
   const actual = prefixed(said);
   const text = `The XML Schema validator objects: ${actual.replace(/\.$/, '')}`;

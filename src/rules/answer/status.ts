@@ -29,7 +29,8 @@ function statusText({ response, located, text }: ParsedResponse): string {
   const place = response.status >= 300 && response.status < 400 ? headerValue(response.headers, 'location') : undefined;
   if (place !== undefined) return `${response.status} ${response.reason} to ${excerpt(place)}`;
   const plain = located.fault !== null || !words.trimStart().startsWith('<');
-  return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(unescapedMarkup(words))}` : ''}`.trim();
+  const says = plain && words.trim() !== '' ? `: ${excerpt(unescapedMarkup(words))}` : '';
+  return `${response.status} ${response.reason}${says}`.trim();
 }
 
 function innerText(element: NonNullable<ParsedResponse['located']['fault']>): string {

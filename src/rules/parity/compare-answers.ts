@@ -184,7 +184,8 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const { values, ...found } = first.found;
   const over = bindingsOf(unlike);
   const code = pathOf(found.location ?? '') || 'records';
-  const text = `${code === 'records' ? 'The records differ' : `${code} differs`} from what the same call gets over ${over}${halves(unlike, agreeing)}`;
+  const what = code === 'records' ? 'The records differ' : `${code} differs`;
+  const text = `${what} from what the same call gets over ${over}${halves(unlike, agreeing)}`;
   const sent = own.call.values[code];
   const cause = values[0] === sent ? causeOf(textChange(sent, values[1])) : {};
   const place = { ...found, expected: `${found.expected}, as over ${over}` };

@@ -117,8 +117,8 @@ export const faultRules: readonly Rule[] = [
     ground: 'faults',
     level: 'recommended',
     title:
-      "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +
-      'of 4xx or 5xx.',
+      "A fault is a correct SOAP message with its version's structure, namespace and order, its media type " +
+      'and a status of 4xx or 5xx.',
     bindings: soapBindings,
     requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
     standard:

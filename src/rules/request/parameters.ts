@@ -122,10 +122,12 @@ function judgeAction({ all, cell: { binding } }: CellEvidence): CellJudgement {
     ({ reading: { response, text } }) => response !== null && ABOUT_ACTION.test(`${response.reason} ${text?.text}`),
   );
   if (blamed === undefined) return { kind: 'not-applicable' };
-  const expected =
-    binding === 'soap11' ? 'the quoted SOAPAction is accepted' : 'a request without SOAPAction is accepted';
+  const [how, expected] =
+    binding === 'soap11'
+      ? ['with its SOAPAction in quotes', 'the quoted SOAPAction is accepted']
+      : ['without a SOAPAction', 'a request without SOAPAction is accepted'];
   const actual = `status ${blamed.reading.response?.status}: ${excerptOf(blamed.reading.text?.text ?? '')}`;
-  const refused = `Every call ${binding === 'soap11' ? 'with its SOAPAction in quotes' : 'without a SOAPAction'} is refused`;
+  const refused = `Every call ${how} is refused`;
   const problem = { code: 'SOAPAction', text: refused, location: null, expected, actual };
   if (!CONTRACT_FILTER.test(actual)) return judged(blamed, problem);
   const text = `${refused}: WCF has no operation of that action (ContractFilter mismatch)`;

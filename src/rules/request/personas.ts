@@ -32,6 +32,7 @@ interface Persona {
 
 const XSI_DECLARED = `xmlns:xsi="${XSI_NAMESPACE}"`;
 const XSD_DECLARED = `xmlns:xsd="${XSD_NAMESPACE}"`;
+const XSI_AND_XSD = `${XSI_DECLARED} ${XSD_DECLARED}`;
 const TM = 'xmlns:tm="http://microsoft.com/wsdl/mime/textMatching/"';
 const ON_ENVELOPE: Partial<EnvelopeStyle> & Pick<EnvelopeStyle, 'declaration'> = {
   declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -45,7 +46,7 @@ export const personas: readonly Persona[] = [
     id: 'mono-asmx',
     name: '.NET proxy',
     headers: [['User-Agent', 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)']],
-    declarations: `xmlns:soap="{soap}" ${XSI_DECLARED} ${XSD_DECLARED}`,
+    declarations: `xmlns:soap="{soap}" ${XSI_AND_XSD}`,
   },
   {
     id: 'savon-nethttp',
@@ -60,7 +61,7 @@ export const personas: readonly Persona[] = [
     name: 'gSOAP',
     headers: [['User-Agent', 'gSOAP/2.8'], ACTION],
     style: { ...ON_ENVELOPE, soapPrefix: 'SOAP-ENV', servicePrefix: 'ns1' },
-    declarations: `xmlns:SOAP-ENV="{soap}" xmlns:SOAP-ENC="{encoding}" ${XSI_DECLARED} ${XSD_DECLARED} xmlns:ns1="{service}"`,
+    declarations: `xmlns:SOAP-ENV="{soap}" xmlns:SOAP-ENC="{encoding}" ${XSI_AND_XSD} xmlns:ns1="{service}"`,
     mustUnderstand: true,
   },
   {

@@ -55,9 +55,9 @@ export function enliven(): void {
         cause.hidden = !(isOfRule && isOfText && (verdict === '' || verdict === 'f'));
       }
       const articles = causes.filter(({ tagName }) => tagName === 'ARTICLE');
-      const shownCauses = articles.filter(({ hidden }) => !hidden).length;
+      const shownCauses = `${articles.filter(({ hidden }) => !hidden).length} of ${counted(articles.length, 'cause')}`;
       const isAll = rule === '' && level === '' && verdict === '' && text === '';
-      const counts = `${shownCells} of ${counted(cells.length, 'cell')}, ${shownCauses} of ${counted(articles.length, 'cause')}`;
+      const counts = `${shownCells} of ${counted(cells.length, 'cell')}, ${shownCauses}`;
       filtered.textContent = isAll ? '' : counts;
     }
     form.hidden = false;

@@ -13,18 +13,18 @@ export function coveragePart({ results: { coverage } }: Model) {
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
   const needed = fields.filter((field) => field.needed);
-  const unseen = needed.filter((field) => !field.seen);
+  const never = needed.filter((field) => !field.seen);
   const extra = fields.length - needed.length;
   const unsent = parameters.filter(({ values }) => values === 0);
-  const note = `${(needed.length - unseen.length).toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
+  const note = `${(needed.length - never.length).toLocaleString('en')} of ${needed.length.toLocaleString('en')} needed`;
   return (
     <>
       <ClosedPart id="fields" title="Fields seen" note={note}>
         <p>
           The run must see these fields{extra === 0 ? '' : `; ${count(extra, 'other')} may stay unseen`}.{' '}
-          {unseen.length === 0 ? 'All were seen.' : 'Never seen:'}
+          {never.length === 0 ? 'All were seen.' : 'Never seen:'}
         </p>
-        {byCell(unseen, ({ path }) => path)}
+        {byCell(never, ({ path }) => path)}
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
         <p>{unsent.length === 0 ? 'Each parameter was sent with a value.' : 'Never sent with a value:'}</p>

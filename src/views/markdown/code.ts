@@ -49,6 +49,7 @@ export function bounded(blocks: readonly string[], most: number): string {
     bytes += size;
   }
   const left = blocks.length - kept.length;
-  const note = `**Cut here:** ${plural(left, 'more part')} ${left === 1 ? 'does' : 'do'} not fit into a summary of ${most} bytes; all is in results.json.`;
+  const parts = `${plural(left, 'more part')} ${left === 1 ? 'does' : 'do'}`;
+  const note = `**Cut here:** ${parts} not fit into a summary of ${most} bytes; all is in results.json.`;
   return `${(left === 0 ? kept : [...kept, note]).join('\n\n')}\n`;
 }

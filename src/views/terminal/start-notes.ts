@@ -50,7 +50,8 @@ export function learnedText({ values, rows }: Pools, given: Pools['values']): st
     return count === 0 ? [] : [`${name} ${count}`];
   });
   if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
-  return `Learned from the target: ${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')} of values that belong together.\n`;
+  const learned = `${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')}`;
+  return `Learned from the target: ${learned} of values that belong together.\n`;
 }
 
 /** For a run for a certificate: why it would be refused, said before time is spent. */

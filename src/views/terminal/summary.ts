@@ -146,7 +146,8 @@ export function factsLine(results: Results): string {
   const causes = byCause(results.findings).length;
   return [
     `${judged} of ${plural(all, 'cell')} judged`,
-    `${findings.required} required and ${plural(findings.recommended, 'recommended finding')}${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
+    `${findings.required} required and ${plural(findings.recommended, 'recommended finding')}` +
+      `${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
     ...besideKnown(results),
     `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     ...(profile === 'quick' ? ['profile quick: one variant of a request for each rule, not all'] : []),

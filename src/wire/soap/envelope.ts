@@ -164,8 +164,8 @@ export function writeEnvelope(
   const onBody = declaredOn === 'Body' ? service : {};
   const scope = { ...onEnvelope, ...onBody };
   const soap = (name: string, declarations: EnvelopeScope, content: string): string => {
-    const qualified = qualifiedName(style.soapPrefix, name);
-    return `<${qualified}${writtenDeclarations(declarations, style)}${style.inTags}>${content}</${qualified}${style.inTags}>`;
+    const tag = qualifiedName(style.soapPrefix, name);
+    return `<${tag}${writtenDeclarations(declarations, style)}${style.inTags}>${content}</${tag}${style.inTags}>`;
   };
   const block = (part: EnvelopePart): string => {
     const writer = { style, namespace: context.contract.namespace };

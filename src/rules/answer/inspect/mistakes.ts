@@ -42,7 +42,7 @@ export function isOfDataContract(namespace: string): boolean {
 }
 
 const ENCODING_STYLE =
-  /\bencodingStyle\s*=\s*["']http:\/\/(?:schemas\.xmlsoap\.org\/soap\/encoding\/|www\.w3\.org\/2003\/05\/soap-encoding)/;
+  /\bencodingStyle\s*=\s*["']http:\/\/(?:schemas\.xmlsoap\.org\/soap\/encoding|www\.w3\.org\/2003\/05\/soap-encoding)/;
 
 /** Whether an envelope is written in SOAP encoding: its style, and the type at values (SOAP 1.1, section 5.1). */
 export function isRpcEncoded(text: string): boolean {

@@ -25,5 +25,6 @@ export function markdownDiff(diff: Diff): string {
 }
 
 function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict }: Diff['old']): string {
-  return `- ${which}: ${code(file)} of ${code(target)}, ${code(momentText(startedAt))}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
+  const run = `${code(file)} of ${code(target)}, ${code(momentText(startedAt))}`;
+  return `- ${which}: ${run}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
 }

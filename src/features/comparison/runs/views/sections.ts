@@ -90,7 +90,8 @@ function sections(diff: Diff): readonly Section[] {
 
 function dataAbout({ calls, counts }: Diff['data']): string {
   const means = counts ? '' : ' It is no failure: --fail-on data makes it one.';
-  return `What the answers to ${plural(calls, 'call')}, which both runs sent, say differently, by their digests: results.json holds no values of these.${means}`;
+  const what = `What the answers to ${plural(calls, 'call')}, which both runs sent, say differently`;
+  return `${what}, by their digests: results.json holds no values of these.${means}`;
 }
 
 const NO_DIGESTS = 'file has no digests of data: an earlier version wrote it, or judge from a HAR';
@@ -124,15 +125,17 @@ function wsdlEntry({ subject, change, a, b, places, breaks }: Diff['wsdl'][numbe
   ]);
 }
 
-function wireAbout({ calls }: Diff['wire']): string {
-  return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
-}
+const wireAbout = ({ calls }: Diff['wire']): string =>
+  `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. ` +
+  'Nothing here is judged, and values are left out.';
 
 function groundsLine({ latency, wire, data }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
   const middle = medianShift === null ? '' : `; ${middleText(latency)}`;
-  return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept. Data: ${dataText(data)}.`;
+  const times = `${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster`;
+  const answers = `answers to ${plural(wire.calls, 'call')} that both runs kept`;
+  return `Latency: ${times} beyond the spread${middle}. Writing: ${answers}. Data: ${dataText(data)}.`;
 }
 
 function failureEntry(group: FailureGroup, where: string): Entry {

@@ -30,6 +30,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
       ...shadowTexts(comparison),
     ]),
   ];
-  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(verdictText(comparison), tone))} (exit code ${exitCode})`;
+  const end = `${paint.bold(colored(verdictText(comparison), tone))} (exit code ${exitCode})`;
+  const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${end}`;
   return [...(quiet ? [] : parts), safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
 }
