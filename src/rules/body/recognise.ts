@@ -22,7 +22,8 @@ export function recognise(message: Message, endsEarly = false): Recognised | nul
   if (ESCAPED_START.test(start)) return { kind: 'escaped', words: 'is XML whose markup is escaped' };
   const packed = inBase64(start);
   if (packed !== null) return { kind: 'base64', words: `is base64 of ${packed}` };
-  if (HEAD_START.test(start)) return { kind: 'http-head', words: 'begins with the head of an HTTP message' };
+  if (START_LINE.test(start) || HEAD_FIELD.test(start))
+    return { kind: 'http-head', words: 'begins with the head of an HTTP message' };
   if (PHP_START.test(start)) return { kind: 'php-message', words: 'begins with a message of PHP' };
   if (PAGE_START.test(start) || (HTML.test(type) && !XML_START.test(start)))
     return { kind: 'web-page', words: 'is a web page' };
@@ -37,8 +38,8 @@ const JSON_START = /^\s*(?:\{\s*(?:"|\})|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\
 const ESCAPED_START = /^\s*(?:&lt;|&#(?:60|x3c);)[?\w]/i;
 /** So many characters of base64 are no words by chance. */
 const BASE64_START = /^[A-Za-z\d+/]{40}/;
-const HEAD_START =
-  /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|POST \S{1,500} HTTP\/\d|(?:Content-(?:Type|Length)|Server|Date|Cache-Control|Host|User-Agent|SOAPAction): \S)/i;
+const START_LINE = /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|POST \S{1,500} HTTP\/\d)/i;
+const HEAD_FIELD = /^\s*(?:Content-(?:Type|Length)|Server|Date|Cache-Control|Host|User-Agent|SOAPAction): \S/i;
 const PHP_START =
   /^\s*(?:<br ?\/?>\s*<b>|PHP )?(?:Warning|Notice|Deprecated|Parse error|(?:Recoverable )?Fatal error)(?:<\/b>)?: /;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;

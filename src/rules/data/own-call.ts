@@ -198,9 +198,10 @@ export const ownCallRules: readonly Rule[] = [
           "A call got another call's answer if it got that call's data once, with a parameter value that only " +
           'that call sent, and its own data at least four other times.',
         'answers that depend on another caller':
-          'A call that is sent beside another, or after it, does not get the answer to its own parameters if it gets ' +
-          "the other's data: each time after it, or more than once of eight times beside it, and never by itself; or, " +
-          'without a header, eight times or more after calls with one, and never after calls with the neutral one.',
+          'A call that is sent beside another, or after it, does not get the answer to its own parameters if it ' +
+          "gets the other's data: each time after it, or more than once of eight times beside it, and never by " +
+          'itself; or, without a header, eight times or more after calls with one, and never after calls with the ' +
+          'neutral one.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',

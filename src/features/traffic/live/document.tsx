@@ -120,13 +120,19 @@ function button(id: string, text: string) {
 
 const liveStyle = `
 label.check { flex-direction: row; gap: 0.4rem; align-items: center; } select { width: 100%; }
-#split { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; } #split h2 { margin-top: 0.5rem; } #split h3 { margin: 0.7rem 0 0.2rem; }
-@media (min-width: 60rem) { #split { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } #list { max-height: 75vh; overflow: auto; } }
+#split { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5rem; } #split h2 { margin-top: 0.5rem; }
+#split h3 { margin: 0.7rem 0 0.2rem; }
+@media (min-width: 60rem) {
+  #split { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } #list { max-height: 75vh; overflow: auto; }
+}
 @media (max-width: 59.99rem) { #details:has(#chosen:not([hidden])) { order: -1; } }
-#list { list-style: none; padding: 0 0.3rem; margin: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
-#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); } #list > li.chosen { outline: 2px solid var(--link); }
-#list a { font-weight: 600; }
-#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; } #differences div { white-space: pre-wrap; }
+#list { list-style: none; padding: 0 0.3rem; margin: 0; }
+#list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0;
+  background: var(--raised); }
+#list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
+#list > li.chosen { outline: 2px solid var(--link); } #list a { font-weight: 600; }
+#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; }
+#differences div { white-space: pre-wrap; }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
 #details .wide { max-height: 22rem; overflow: auto; }
 `;

@@ -46,13 +46,14 @@ export function checkOpen(walk: Walk, place: ElementPlace, path: string): void {
 }
 
 /** XML Schema's own types that a simple value of this service, its base types or derived types can have. */
-const OF_SCHEMA =
-  /^(?:any(?:Simple)?Type|string|normalizedString|token|boolean|decimal|integer|(?:unsigned)?(?:long|int|short|byte)|(?:non)?(?:positive|negative)Integer)$/i;
+const OF_SCHEMA = /^(?:any(?:Simple)?Type|(?:normalized)?string|token|boolean|decimal)$/i;
+const OF_INTEGERS = /^(?:(?:unsigned)?(?:long|int|short|byte)|(?:(?:non)?(?:positive|negative))?integer)$/i;
 
 /** The xsi:type of a simple value is one of XML Schema's; the document names no other, which a record may have. */
 function checkType(walk: Walk, place: ElementPlace, path: string): void {
   const type = place.element.attributes.find(({ name, namespace }) => name === 'type' && namespace === XSI_NAMESPACE);
-  if (type === undefined || OF_SCHEMA.test(type.value.trim().replace(/^.*:/, ''))) return;
+  const name = type?.value.trim().replace(/^.*:/, '') ?? '';
+  if (type === undefined || OF_SCHEMA.test(name) || OF_INTEGERS.test(name)) return;
   walk.object('record.attribute', path, place, "an xsi:type of XML Schema's", `xsi:type="${excerpt(type.value)}"`);
 }
 

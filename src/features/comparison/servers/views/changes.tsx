@@ -81,19 +81,25 @@ function rowsOf(
 export const changesStyle = `
 .differences { width: 100%; table-layout: fixed; font-size: 0.9rem; }
 .differences thead th:first-child { width: 7.4rem; } .differences thead th:nth-child(2) { width: 27%; }
-.differences tbody th { font-weight: 600; } .differences td:first-child { overflow-wrap: normal; } .differences .where { font-weight: 400; font-size: 1em; }
-.differences tbody tr:nth-child(odd) > * { border-bottom: 0; } .differences tr:nth-child(even) > td { padding-top: 0; }
-.differences [data-side] { white-space: pre-wrap; } .differences td > small { display: block; } .differences summary { margin: 0; } summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
+.differences tbody th { font-weight: 600; } .differences td:first-child { overflow-wrap: normal; }
+.differences .where { font-weight: 400; font-size: 1em; } .differences tbody tr:nth-child(odd) > * { border-bottom: 0; }
+.differences tr:nth-child(even) > td { padding-top: 0; } .differences [data-side] { white-space: pre-wrap; }
+.differences td > small { display: block; } .differences summary { margin: 0; }
+summary h3 { display: inline; font-size: 0.9rem; font-weight: 400; }
 @media (max-width: 46rem) {
-  .differences thead { position: absolute; left: -100rem; } .differences, .differences tbody, .differences tr { display: block; }
+  .differences thead { position: absolute; left: -100rem; }
+  .differences, .differences tbody, .differences tr { display: block; }
   .differences td, .differences th { display: block; border: 0; padding: 0.1rem 0; }
-  .differences tr:nth-child(even) { border-bottom: 1px solid var(--line); padding-bottom: 0.6rem; margin-bottom: 0.6rem; }
+  .differences tr:nth-child(even) { border-bottom: 1px solid var(--line); padding-bottom: 0.6rem;
+    margin-bottom: 0.6rem; }
   .differences td[data-side]::before { content: attr(data-side) ' '; color: var(--muted); }
 }
 @media print {
-  #recorded { display: block !important; } #recorded::details-content { content-visibility: visible; display: block; block-size: auto; }
-  .differences { font-size: 0.8rem; } .differences thead th:first-child { width: 5.6rem; } .differences pre { padding: 0.1rem 0.3rem; }
-  .differences tr { break-inside: avoid; } .differences tr:has(details:not([open])) { display: none; }
+  #recorded { display: block !important; }
+  #recorded::details-content { content-visibility: visible; display: block; block-size: auto; }
+  .differences { font-size: 0.8rem; } .differences thead th:first-child { width: 5.6rem; }
+  .differences pre { padding: 0.1rem 0.3rem; } .differences tr { break-inside: avoid; }
+  .differences tr:has(details:not([open])) { display: none; }
   .differences tr:nth-child(odd) > * { border-top: 1px solid var(--line); } mark { print-color-adjust: exact; }
 }
 `;
