@@ -17,10 +17,7 @@ import { summaryText } from '../../views/terminal/summary.ts';
 import { inFolder, ownReports, writeReports } from '../../views/write-reports.ts';
 import type { NetworkError } from '../../wire/http/exchange.ts';
 
-/**
- * Writes the reports and prints the end (`textOf`). A report that can't be made is the suite's failure, and stops no
- * other.
- */
+/** Writes the reports and prints the end (`textOf`). A report that can't be made is the suite's failure. */
 export async function endReport(
   own: Results,
   contract: Contract,

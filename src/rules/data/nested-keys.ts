@@ -122,12 +122,11 @@ export const nestedKeysRule: Rule = relationRule({
   title: 'A field of a nested record agrees with the field of its name in the record around it.',
   requirements: ['operations.*'],
   basis: interpreted(
-    'The tables name both fields alike and say nothing about their relation. If they agree in at least three ' +
-      'values, and in most, one that differs contradicts its record. So do numbers that all differ by the same ' +
-      'amount, three or more numbers that are the keys of other records of their answer, and three or more records ' +
-      'that have the ID of one of their nested records. Not judged: 0, a number that was never set; nested ' +
-      'records that several records share; two or more items of a list with another key, if the others have the ' +
-      'key of the record.',
+    'The tables name both fields alike and say nothing about their relation. If they agree in at least three values, ' +
+      'and in most, one that differs contradicts its record. So do numbers that all differ by the same amount, ' +
+      'three or more numbers that are the keys of other records of their answer, and three or more records that ' +
+      'have the ID of one of their nested records. Not judged: 0, a number that was never set; nested records that ' +
+      'several records share; two or more items of a list with another key, if the others have the key of the record.',
   ),
   breaks: 'Clients that join nested records to others by that key.',
   example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
