@@ -129,6 +129,17 @@ test('a field that cuts every text it was sent is found, not one that has sessio
   expect(await found(() => 'S969148650')).toEqual([]);
 });
 
+test('an item that each order repeats without its marks is found, not one as the data has it', async () => {
+  const found = async (change: (item: string) => string): Promise<readonly string[]> => {
+    const results = await ordersOn((answer) => ({ ...answer, ItemID: change(`${answer.ItemID}`) }));
+    return results.findings.map(({ rule, level, location }) => `${rule} ${level} ${location}`);
+  };
+  const changed = 'request.text-fidelity recommended ItemID';
+  expect(await found((item) => item.replaceAll('-', '').toUpperCase())).toEqual(Array(4).fill(changed));
+  expect(await found((item) => item.toLowerCase())).toEqual([]);
+  expect(await found(() => 'S969148650')).toEqual([]);
+});
+
 test('an order of nothing need not repeat its texts', async () => {
   const results = await ordersOn((answer) =>
     answer.Quantity === '0' ? { ...answer, SessionID: '', CK_SessionID: null, ItemID: null } : answer,

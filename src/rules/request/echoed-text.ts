@@ -104,9 +104,12 @@ export const isInvented = (text: string): boolean => WORD.test(text) || ODD.test
 export const isNumeral = (text: string): boolean => /^(?:0|\+|099)?7\d{8}(?:7\d{8}|\.0)?$/.test(text);
 const ENOUGH = 5;
 
+/** A text without its marks and spaces, and in one case: what numbers of items are compared by. */
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /**
  * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
- * one, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
+ * one, one with other marks, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
  */
 export function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
   const sent = values[name] ?? '';
@@ -114,7 +117,9 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
   const other = Object.keys(values).find((from) => from !== name && values[from] === got);
   const part = got.trim().toLowerCase();
   const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
-  const isChanged = (isInvented(sent) || isNumeral(sent)) && isPart;
+  // In another case only, it is as the data has it.
+  const isBare = bare(got).length >= ENOUGH && bare(got) === bare(sent) && !isCollated(sent, got);
+  const isChanged = isBare || ((isInvented(sent) || isNumeral(sent)) && isPart);
   if (other === undefined && !isChanged) return null;
   const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
   // Nothing shows that the field should repeat the parameter: it never does.

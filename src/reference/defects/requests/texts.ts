@@ -158,6 +158,10 @@ const slightDefects = table(recommended(['request.text-fidelity']), {
       return { ...record, Make: ProductID, ProductID: Make };
     }),
   ),
+  'item-bare: An order repeats its ItemID in capitals and without hyphens and spaces.': changes(
+    writes,
+    onRecord((order) => ({ ...order, ItemID: `${order.ItemID}`.toUpperCase().replaceAll(/[- ]/g, '') })),
+  ),
   'session-cut: An order repeats its SessionID without the last character.': changes(
     writes,
     onRecord((order) => ({ ...order, SessionID: `${order.SessionID}`.slice(0, -1) })),
