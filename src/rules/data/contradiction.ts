@@ -42,10 +42,7 @@ function equallyFar(pairs: readonly ValuePair[]): readonly ValuePair[] {
   return distinct(most) >= ENOUGH ? most : [];
 }
 
-/**
- * Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree; so does one of
- * numbers that are equally far apart, if fewer agree.
- */
+/** Groups of pairs → the first pair that contradicts its group, if enough agree in it, or are equally far apart. */
 export function contradiction(
   groups: readonly (readonly ValuePair[])[],
   problemOf: (pair: ValuePair) => Problem,

@@ -23,10 +23,7 @@ interface DataChange extends InCell {
   readonly change: string;
 }
 
-/**
- * What the answers to equal calls of two runs say differently, by operation and field; what changes by itself is apart.
- * @param counts - whether other data make the new run worse
- */
+/** What answers to equal calls of two runs say differently; what varies is apart. @param counts - that is worse */
 export function data(runs: Both<Results>, counts: boolean) {
   const known = both((side) => runs[side].data ?? []);
   const cells = paired(known, cellName).stayed;

@@ -24,10 +24,7 @@ import {
 
 export type CellTally = ReturnType<typeof createCellTally>;
 
-/**
- * Checks and counts what is compared in a cell. @param looks - how often a call that differs is sent again
- * @param recorded - what a recording of A shows to vary by itself
- */
+/** Checks and counts what is compared in a cell. @param looks - at a call that differs @param recorded - of A */
 export function createCellTally(
   { operation, binding }: Cell,
   { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,

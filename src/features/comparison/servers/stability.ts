@@ -55,10 +55,7 @@ export interface RecordedVarying {
   readonly loose: LooseLists;
 }
 
-/**
- * Known differences of a cell, so that a call is sent again only once for each.
- * @param recorded - what a recording shows to vary by itself; left out: nothing
- */
+/** Known differences of a cell: a call is sent again once for each. @param recorded - what varies, if known */
 export function newStabilityMemo(
   { rounds, known }: LooksAgain,
   elsewhere: SeenElsewhere = new Set(),
