@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import type { Header } from '../../wire/http/exchange.ts';
+import { type Header, OWN_ORIGIN } from '../../wire/http/exchange.ts';
 import { type Delivery, delivered, withBody } from './http.ts';
 import { dimensions, type Trait, turnOf } from './trait.ts';
 
@@ -160,7 +160,12 @@ export const fieldDimensions = dimensions({
   ],
   pages: [
     fields('referred', 'a Referer', { Referer: 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}' }),
-    fields('ajax', 'fields of a script in a page', { 'X-Requested-With': 'XMLHttpRequest', DNT: '1' }),
+    // A page of the target's own site: a server may refuse those of others.
+    fields('ajax', 'fields of a script in a page', {
+      'X-Requested-With': 'XMLHttpRequest',
+      DNT: '1',
+      Origin: OWN_ORIGIN,
+    }),
   ],
   cookies: [
     fields('cookie', 'a cookie of another application', { Cookie: '_{word}=GA1.2.{byte}.{byte}; {word}="{hex:8}"' }),

@@ -102,7 +102,7 @@ const stays: Readonly<Record<string, string>> = {
     'cache control cookie javascript deflate forwarded gzip head identity image json language next options plain pragma proto ' +
     'referer request requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ' +
     'relay https ultimatereceiver bytes connection encodingstyle modified range since 1994 2026 trailers upgrade match ' +
-    'docs oasis open 2004 200401 wssecurity length',
+    'docs oasis open 2004 200401 wssecurity length origin',
   'clients, as they name themselves':
     'curl apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
     'safari webp win64 windows xmlhttprequest infopath media net4 slcc2 trident wow64 30729 50727',

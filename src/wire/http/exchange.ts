@@ -114,6 +114,9 @@ export function headerLines(raw: readonly string[]): readonly Header[] {
   return lines;
 }
 
+/** As the value of an Origin: the target's own, which a sender of calls does not know. */
+export const OWN_ORIGIN = '{origin}';
+
 /** The same host and port, in capitals, or with the port if it is left out. */
 export function otherHost(host: string, way: 'upper' | 'with-port', isSecure: boolean): string {
   if (way === 'upper') return host.toUpperCase();

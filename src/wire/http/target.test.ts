@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { collectLater } from '../../garbage.fixture.ts';
-import { withHeader } from './exchange.ts';
+import { OWN_ORIGIN, withHeader } from './exchange.ts';
 import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
 
@@ -22,6 +22,16 @@ describe('a request', () => {
     expect(server.requests[2]).toMatch(/^GET \/app\/x\?a=1 /);
     expect(server.requests[2]).not.toContain('content-length');
     expect([target.sent(), server.connections()]).toEqual([3, 1]);
+  });
+
+  test('of a page of its own site has the Origin of the target, also in the Exchange', async () => {
+    const [target, server] = await serve(OK);
+    const { request } = await target.send(withHeader(get, 'Origin', OWN_ORIGIN));
+    const host = /^host: (.*)\r$/m.exec(server.requests[0] ?? '')?.[1];
+    expect(server.requests[0]).toContain(`\r\nOrigin: http://${host}\r\n`);
+    expect(request.headers).toContainEqual(['Origin', `http://${host}`]);
+    await target.send(withHeader(get, 'Origin', 'http://other.example'));
+    expect(server.requests[1]).toContain('\r\nOrigin: http://other.example\r\n');
   });
 
   test('that invites a coding by itself gets the decoded body', async () => {

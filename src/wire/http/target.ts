@@ -4,7 +4,7 @@ import { type Attempt, type Connection, openConnection, type SendOptions } from 
 import type { Route } from './connector.ts';
 import { acceptedCodings, decodedOutcome } from './content-coding.ts';
 import { createCrowd, wasTaken } from './crowd.ts';
-import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
+import { type Exchange, type Header, type HttpRequest, headerValue, OWN_ORIGIN, withHeader } from './exchange.ts';
 import { createRoom } from './room.ts';
 import { createStalls } from './stall.ts';
 
@@ -107,8 +107,10 @@ export function openTarget(options: TargetOptions) {
    * without a byte of an answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes
    * state needs `once`: a new connection, never resent. @throws Error if the request can't be sent as it is
    */
-  async function send(request: HttpRequest, how: SendOptions = {}): Promise<Exchange> {
+  async function send(asked: HttpRequest, how: SendOptions = {}): Promise<Exchange> {
     const { signal, once = false } = how;
+    const ofPage = headerValue(asked.headers, 'origin') === OWN_ORIGIN;
+    const request = ofPage ? withHeader(asked, 'Origin', baseUrl.origin) : asked;
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
     // In addition to the others, so that their reuse is unaffected, where the target takes that many.

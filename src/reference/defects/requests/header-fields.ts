@@ -122,6 +122,7 @@ export const headerFieldDefects: readonly Defect[] = [
     ),
     'upgrade-refused: A request with an Upgrade is refused.': refused(400, 'upgrade'),
     'trailers-refused: A request with TE is refused.': refused(501, 'te'),
+    'origin-refused: A request with an Origin is refused.': refused(403, 'origin'),
     'anonymous-refused: A request without User-Agent is refused.': refusing(403, lacks('user-agent')),
     'anonymous-loses-record: Without a User-Agent, lists lack their first record.': lacking(lacks('user-agent')),
     'accept-loses-record: For an Accept of ranges, lists lack their first record.': lacking(
