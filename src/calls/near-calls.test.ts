@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
+import { isNonce } from '../rules/request/echoed-text.ts';
 import type { Call } from '../wire/soap/call.ts';
 import { baseCall, rowCalls } from './calls.ts';
 import { nearCalls } from './near-calls.ts';
@@ -73,3 +74,15 @@ test('two calls with texts that nobody has are one to a cache that joins values 
   const keys = near.map(({ values }) => Object.values(values).join(''));
   expect(keys.length - new Set(keys).size).toBe(1);
 });
+
+test.each(['', '|', ',', ';', ':', '-', '_', '/', ' '])(
+  'where only the second text comes back, each of two calls joined by %j has one that no data has',
+  (joint) => {
+    const models = { operation: operationNamed(contract, 'Get_Model_MMSY'), contract, pools: none };
+    const near = nearCalls(models, 1, baseCall(models), ['ProductID'], []);
+    const keyOf = ({ values }: Call): string => Object.values(values).join(joint);
+    const one = near.filter((call) => near.some((other) => other !== call && keyOf(other) === keyOf(call)));
+    expect(one.length).toBeGreaterThan(1);
+    expect(one.map(({ values }) => values.ProductID ?? '').filter((text) => !isNonce(text))).toEqual([]);
+  },
+);

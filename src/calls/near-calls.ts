@@ -104,7 +104,8 @@ function jointCalls(right: Call, parameters: readonly Parameter[], shown: number
   const [one, other] = parameters.slice(shown, shown + 2);
   if (shown < 0 || one === undefined || other === undefined) return [];
   const word = (at: number): string => drawWord(derivedSeed(seed, `joint/${at}`)).slice(0, LETTERS);
-  const last = word(JOINTS.length);
+  // With a mark that no data has, a text shows which call was answered where only the second one comes back.
+  const last = `${word(JOINTS.length)}~`;
   const text = `${last}${JOINTS.map((joint, at) => `${joint}${word(at)}`).join('')}`;
   const call = (end: number, joint: string): Call => {
     const behind = text.slice(end).slice(joint.length);

@@ -194,7 +194,7 @@ export const callDefects: readonly Defect[] = [
     'cache-key-joined: An answer is kept for all calls whose parameters are the same if they are joined by a |.':
       keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
     'cache-key-run-together: An answer is kept for all calls whose parameters are the same one after the other.':
-      keptBy(of('GetModel_Restricted', 'GetMake_Restricted'), (texts) => texts.join('')),
+      keptBy(of('GetModel_Restricted', 'GetMake_Restricted', 'Get_Model_MMSY'), (texts) => texts.join('')),
     'call-before-at-times: One call in 40 gets the answer to the one before.': byChance(OFTEN, ofCallBeforeAtTimes()),
   }),
   ...table(
