@@ -47,7 +47,7 @@ describe('request.header-values', () => {
       codesFor({ ...neutralFields(contract), ...fields }),
     );
     expect(neutral).toHaveLength(11);
-    expect(neutral).toEqual(expect.arrayContaining(['VcdbOnly-true', 'OnlyMake-many', 'VehicleTypeToFilter-Van']));
+    expect(neutral).toEqual(expect.arrayContaining(['VcdbOnly-true', 'OnlyMake-more', 'VehicleTypeToFilter-Van']));
     expect(other).toHaveLength(12);
     expect(other).toEqual(expect.arrayContaining(['VcdbOnly-false', 'OnlyMake-empty']));
   });
@@ -102,9 +102,17 @@ describe('request.header-values', () => {
       NOTHING_DRAWN,
     );
     expect(probes?.map(({ variant }) => variant)).toEqual(
-      expect.arrayContaining(['Filtervehicles true', 'VehicleTypeToFilter Van', 'OnlyMake of 50 items']),
+      expect.arrayContaining(['Filtervehicles true', 'VehicleTypeToFilter Van', 'OnlyMake of 300 items']),
     );
     expect(probes).toHaveLength(3 * 2 + 5 + 2 * 3);
+    const parts = probes?.flatMap((probe) => (probe.parts ?? []).map(({ variant }) => variant));
+    expect(parts).toEqual(['OnlyMake of 50 items', 'NoModel of 50 items']);
+  });
+  test('only recommends that a list of hundreds is accepted: limits are not shown', () => {
+    const levels = ['NoModel of 50', 'NoModel of 300'].map((list) =>
+      levelsOf(judged('request.header-values', cell, list, '<Year/>', '')),
+    );
+    expect(levels).toEqual([[undefined], ['recommended']]);
   });
   test('only recommends a list that may leave nothing over: the one name in it that is requested is refused too', () => {
     const levels = ['', '<Year/>'].map((alone) =>

@@ -19,18 +19,20 @@ import { faultCode, faultString } from './fault-structure.ts';
 import { judgeNames, OF_ODD_NAME } from './header-names.ts';
 import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
-const MANY = 50;
+/** Names in a list that any server takes, and in one beyond the limits that gateways and counters of a byte have. */
+const [MANY, MORE] = [50, 300];
 
 function valuesOf(
   { content }: Field,
   one: string,
-  names: readonly string[],
+  names: (count: number) => readonly string[],
 ): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
   if (content.kind !== 'simple') {
     return [
       ['empty', 'empty', []],
       ['one', 'of one item', [one]],
-      ['many', `of ${plural(names.length, 'item')}`, names],
+      ['many', `of ${plural(MANY, 'item')}`, names(MANY)],
+      ['more', `of ${plural(MORE, 'item')}`, names(MORE)],
     ];
   }
   const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;
@@ -44,17 +46,19 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
   const unknown = first === undefined ? base : withValue(base, first, draw.word('unknown'));
   const control = requestOf({ ...unknown, header: neutralFields(contract) }, cell);
   return contract.header.fields.flatMap(({ name, ...field }) => {
-    // The list has one name that the call requests, in the middle: the others, one of them empty, are in no data.
+    // The list has one name that the call requests, near the end: the others, one of them empty, are in no data.
     const known = base.values[namedBy(name)];
-    const words = Array.from({ length: MANY }, (_, at) => `${draw.word(name)} ${at + 1}`);
-    const names = known === undefined ? words : words.with(1, '').with(MANY / 2, known);
+    const names = (count: number): readonly string[] => {
+      const words = Array.from({ length: count }, (_, at) => `${draw.word(name)} ${at + 1}`);
+      return known === undefined ? words : words.with(1, '').with(-2, known);
+    };
     // A list that excludes has a name that nobody has.
     const one = known === undefined || name.startsWith('No') ? draw.word(name) : known;
     const alone = (code: string): Call =>
-      code === 'many' && known !== undefined
+      OF_NAMES.includes(code) && known !== undefined
         ? { ...base, header: { ...neutralFields(contract), ...FILTERING, [name]: [known] } }
         : base;
-    return valuesOf({ name, ...field }, one, names).flatMap(([code, label, value]): readonly Probe[] => {
+    const probes = valuesOf({ name, ...field }, one, names).flatMap(([code, label, value]): readonly Probe[] => {
       const call = alone(code);
       // The call has been answered: its own values are accepted.
       if (JSON.stringify(call.header?.[name]) === JSON.stringify(value)) return [];
@@ -63,12 +67,20 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
       const request = requestOf(sent, cell);
       return [{ code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control }];
     });
+    // A shorter list is tried where the longer one is refused, or selects otherwise.
+    const [more, ...rest] = probes.toReversed();
+    const [many, ...others] = rest;
+    return more?.code.endsWith('-more') && many ? [...others.toReversed(), { ...more, parts: [many] }] : probes;
   });
 }
+
+/** Lists of many names. */
+const OF_NAMES = ['many', 'more'];
 
 const TELLING_STATUS =
   'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, ' +
   'as of a firewall';
+const LONG_LIST = `a list of ${MORE} that is refused, where one of ${MANY} is not`;
 const ALONE_REFUSED = 'a list that is refused, if its requested name alone is refused too';
 const NOTHING_FOUND =
   'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer';
@@ -98,7 +110,7 @@ function selectsNothing(base: ParsedResponse, sent: Call | undefined, contract: 
 
 /** A list with more names, of which nobody has any, selects what the one that the call requests does. */
 const judgeList: Probing['judge'] = (base, answer, { code, variant, call, sent }, contract, masked) => {
-  const name = code.replace(/-many$/, '');
+  const name = code.replace(/-(?:many|more)$/, '');
   const [alone, ...more] = call.header?.[name] ?? [];
   const isWithMore = alone !== undefined && more.length === 0 && sent?.header?.[name]?.includes(alone) === true;
   const found = isWithMore ? difference(digestOf(base, contract), digestOf(answer, contract), masked) : null;
@@ -198,6 +210,7 @@ const headerValues = probingRule({
       'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
     ),
     'an empty list, and lists of one and of 50': 'The text allows any make or model text and gives no number of items.',
+    [LONG_LIST]: lesser('Limits of size are not shown. Gateways bound the children of an element.'),
     [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
     [OF_ODD_NAME]: lesser('What a list selects is not shown. Both names are requested, and get data without a filter.'),
   }),
@@ -215,12 +228,13 @@ const headerValues = probingRule({
     const actual = `status ${response.status}`;
     const text = `A call with ${variant} gets ${actual}`;
     // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
-    const isRefusedAlone = code.endsWith('-many') && !base.success;
+    const isRefusedAlone = /-(?:many|more)$/.test(code) && !base.success;
     const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
     const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
     const isOfStatus = [204, 404].includes(response.status) || isOther;
     const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
-    const part = isOfStatus ? TELLING_STATUS : ofNothing;
+    const ofLength = code.endsWith('-more') ? LONG_LIST : undefined;
+    const part = isOfStatus ? TELLING_STATUS : (ofNothing ?? ofLength);
     return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
   },
 });

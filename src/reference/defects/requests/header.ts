@@ -41,6 +41,13 @@ export const headerDefects: readonly Defect[] = [
     ),
   }),
   ...table(recommended(['request.header-values']), {
+    'header-list-of-hundreds-refused: Lists of more than 100 names in the header are refused.': refusingHeaders(
+      ({ OnlyMake, NoModel }) => Math.max(OnlyMake.length, NoModel.length) > 100,
+    ),
+    'header-list-cut-late: Lists in the header are read up to their 256th name.': onHeaders(
+      overSoap,
+      ({ OnlyMake, NoModel }) => ({ OnlyMake: OnlyMake.slice(0, 256), NoModel: NoModel.slice(0, 256) }),
+    ),
     'header-list-cut: Lists in the header are read up to their first name.': onHeaders(
       overSoap,
       ({ OnlyMake, NoModel }) => ({ OnlyMake: OnlyMake.slice(0, 1), NoModel: NoModel.slice(0, 1) }),
