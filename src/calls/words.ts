@@ -4,7 +4,7 @@ import { derivedSeed, drawnNames, drawOrder } from './values.ts';
 
 /**
  * What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `$` a short
- * one, `@` a word; `<date>`, `<time>` and `<guid>` are what they say.
+ * one, `^` a digit, `@` a word; `<date>`, `<time>`, `<clock>` and `<guid>` are what they say.
  */
 const wholes = {
   nothing: [...NAMES_OF_NOTHING, 'NA', 'n/a', '[]', '{}', '~'],
@@ -13,12 +13,12 @@ const wholes = {
   /** A stack that reads these as numbers writes them otherwise. The last is beyond 64 bits. */
   numeral: ['0#', '+#', '099##'],
   decimal: ['#.0', '$.50', '$.10'],
-  power: ['1e5', '2E3', '5e+2'],
-  hex: ['0x1F', '0xa0', '0X2b'],
-  /** Other notations of numbers. */
-  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity', '12:30'],
-  /** Types that readers know by their form, and write in one of their own. */
-  typed: ['<date>T<time>Z', '<date>T<time>', '<date> <time>', '<date>', '<time>', '<guid>', '{<guid>}'],
+  power: ['^e^', '^E^', '^e+^'],
+  hex: ['0x^^^F', '0xa^^^', '0X^^b^'],
+  /** Other notations of numbers, and of versions. */
+  notation: ['^,^', '-^', '-0', '^/^', '.^', 'NaN', 'Infinity', '^.^.^'],
+  /** Types that readers know by their form, and write in one of their own. To YAML, hours are a number. */
+  typed: ['<date>T<time>Z', '<date>T<time>', '<date> <time>', '<date>', '<time>', '<clock>', '<guid>', '{<guid>}'],
   /** What YAML reads as a boolean. */
   word: ['False', 'TRUE', 'true', 'yes', 'NO', 'on', 'off'],
   /** What is taken off an end, or put before it, where a text is in CSV, a spreadsheet, SQL, a path or a command. */
@@ -64,8 +64,10 @@ function filled(pattern: string, seed: number): string {
   const hex = drawnNames(seed).hex('guid').toUpperCase();
   const guid = [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
   return pattern
+    .replaceAll('^', (_, at: number) => `${1 + (Number(number[at + 1]) % 9)}`)
     .replace('<date>', date)
     .replace('<time>', time)
+    .replace('<clock>', time.slice(0, 5))
     .replace('<guid>', guid)
     .replaceAll('#', number)
     .replaceAll('$', number.slice(0, DIGITS))

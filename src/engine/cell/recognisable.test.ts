@@ -114,7 +114,7 @@ const stays: Readonly<Record<string, string>> = {
   'values of the base call in another form':
     'floor liner 00142301 207837 46loorliner seatc over 14230 floorline iner hond 0floorliner 1floorliner a2020',
   'a value of the target without its accent, or the last letter': 'citroen citroe',
-  'what stacks read as nothing, as a number or as truth': '0x1f 0xa0 0x2b undefined infinity NULL TRUE false',
+  'what stacks read as nothing, as a number or as truth': '0x1f undefined infinity NULL TRUE false',
 };
 
 test('no word recurs under another seed but those of the document, of the target, of standards and of other clients', () => {
@@ -122,6 +122,8 @@ test('no word recurs under another seed but those of the document, of the target
   const known = wordsOf([JSON.stringify([named, header, spelled, namespace, pools, personas, contract.endpointPath])]);
   const listed = wordsOf(Object.values(stays));
   const later = wordsOf(second.map(textOf));
-  const recurring = [...wordsOf(first.map(textOf))].filter((word) => later.has(word));
+  // Dates are drawn from 136 years, of which some recur.
+  const isYear = (word: string): boolean => /^(?:19[7-9]|20\d|210)\d$/.test(word);
+  const recurring = [...wordsOf(first.map(textOf))].filter((word) => later.has(word) && !isYear(word));
   expect(recurring.filter((word) => !known.has(word) && !listed.has(word)).toSorted()).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { planCalls } from '../plan/plan-calls.ts';
 import { everywhere, field, runOf } from './run-operation.fixture.ts';
 
 const cells = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
+/** What YAML and readers of JSON take for a date or a time. */
+const TIME = /^(\d{4}-\d\d-\d\d)?[T ]?(\d\d:\d\d(:\d\d)?)?Z?$/;
 
 test('an order is sent three times in each binding: as known, with words, and with texts, for what may be nothing', async () => {
   const pools = await harvested();
@@ -22,24 +24,27 @@ test('an order is sent three times in each binding: as known, with words, and wi
   const same = (of: typeof known, read: (values: Call['values']) => unknown) => new Set(of?.map(read)).size;
   expect(same(known, (values) => JSON.stringify(values))).toBe(1);
   expect(known?.[0]).toMatchObject({ Client_IP: '192.0.2.1', Approved: 'yes' });
-  for (const name of ['SessionID', 'CK_SessionID']) expect(known?.[0]?.[name]).toMatch(/^[0-9]{9,}(\.0)?$/);
+  expect(known?.[0]?.SessionID).toMatch(/^[0-9]{9,}(\.0)?$/);
+  expect(known?.[0]?.CK_SessionID).toMatch(/^[\w.]+$/);
   const alike = ({ SessionID, CK_SessionID, Client_IP, ...values }: Call['values']) =>
     [SessionID, CK_SessionID, Client_IP, decides(values)].join();
   expect([same(words, alike), same(words, ({ ContactInfo, Submodel }) => `${ContactInfo}${Submodel}`)]).toEqual([1, 4]);
   for (const values of words ?? []) {
-    expect(`${values.SessionID} ${values.CK_SessionID}`).toMatch(
-      /^(null|nil|none|undefined) (null|nil|none|undefined)$/i,
-    );
+    const both = [values.SessionID, values.CK_SessionID];
+    expect(both.filter((text) => /^(null|nil|none|undefined)$/i.test(`${text}`))).toHaveLength(1);
+    expect(both.filter((text) => TIME.test(`${text}`))).toHaveLength(1);
+    expect(values.recid).not.toMatch(/^\d*$/);
     expect(values.Client_IP).toMatch(/^[0-9a-f.]*:[0-9a-f:]*:[0-9a-f.:]+$/);
     expect(Object.values(values).filter((value) => value === '')).toHaveLength(1);
     expect(`${values.ContactInfo}${values.Submodel}`).toMatch(
       /^(?=.*& ?)(?=.*")(?=.*<)(?=.*[\u{10000}-\u{10ffff}])(?=.*€)(?!.*\$)/su,
     );
   }
-  for (const { SessionID, CK_SessionID, ContactInfo = '' } of texts ?? []) {
-    for (const text of [SessionID, CK_SessionID])
+  for (const [at, { SessionID, CK_SessionID, ContactInfo = '' }] of (texts ?? []).entries()) {
+    if (at < 2) expect(CK_SessionID).toMatch(TIME);
+    for (const text of at < 2 ? [SessionID] : [SessionID, CK_SessionID])
       expect(text).toMatch(
-        /^[0-9]{9,}(?:\.0)?\D(?=.*& ?)(?=.*")(?=.*<)(?=.*[\u{10000}-\u{10ffff}])(?=.*€)(?=.*\{\{x\}\})(?!.*PATH%)/su,
+        /^[\w.]+?(?=.*& ?)(?=.*")(?=.*<)(?=.*[\u{10000}-\u{10ffff}])(?=.*€)(?=.*\{\{x\}\})(?!.*PATH%)/su,
       );
     expect(ContactInfo.length).toBeLessThan(25);
   }
@@ -148,8 +153,13 @@ test('an order of nothing need not repeat its texts', async () => {
 });
 
 test('an order with a text that can be no session may get a session of its own', async () => {
-  const own = ({ SessionID = '' }: RecordValue) => (/^[\w-]+$/.test(`${SessionID}`) ? SessionID : 'S969148650');
-  const results = await ordersOn((answer) => ({ ...answer, SessionID: own(answer) }));
+  const own = (text: FieldValue | undefined) =>
+    /^\d[\w.]+$|^[A-Z]\w+$/.test(`${text}`) ? (text ?? null) : 'S969148650';
+  const results = await ordersOn((answer) => ({
+    ...answer,
+    SessionID: own(answer.SessionID),
+    CK_SessionID: own(answer.CK_SessionID),
+  }));
   expect(results.findings.filter(({ level }) => level === 'required')).toEqual([]);
   expect(results.findings.map(({ rule }) => rule)).toContain('request.text-fidelity');
 });

@@ -1,23 +1,20 @@
-import { baseCall, blankCalls, drawCalls, edgeCalls, newsFirst, rowCalls, textCall } from '../../calls/calls.ts';
+import { baseCall, blankCalls, drawCalls, edgeCalls, newsFirst, rowCalls } from '../../calls/calls.ts';
 import { switchesOf } from '../../calls/filtering.ts';
 import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
 import { numberCalls } from '../../calls/near-numbers.ts';
-import type { CallSource } from '../../calls/pools.ts';
+import { textOrders, withTokens } from '../../calls/orders.ts';
 import { booleanForms } from '../../calls/spelling/soap.ts';
-import { groupsOf } from '../../calls/spelling/trait.ts';
-import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
-import { derivedSeed, drawOrder } from '../../calls/values.ts';
-import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
+import { derivedSeed } from '../../calls/values.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts';
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, withoutRepeats } from '../../wire/soap/call.ts';
 import { drawnFor } from './drawn-for.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
 import {
@@ -50,12 +47,13 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const bases = [base, ...likely, ...further];
   const known = newCalls(samples, bases).map((call) => planned(call, source));
   if (cell.operation.effect === 'write') {
-    const own = (sampled.length > 0 ? sampled : known.slice(0, 1)).map((one) =>
-      withNumerals(one, cell, contract, options),
+    const repeated = echoing(cell, contract).filter(({ type, decides }) => type === 'string' && !decides);
+    const own = (sampled.length > 0 ? sampled : known.slice(0, 1)).map(
+      (one): PlannedCall => ({ ...one, call: withTokens(one.call, repeated, options.seed) }),
     );
-    const recorded = recordedIn(cell, options);
-    const writes = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
-    return writes.slice(0, MOST_WRITES);
+    const drawn = textOrders(source, { ...options, cell, repeated, draw: drawnFor(cell, { options }) });
+    const texts = drawn.map(({ call, ...how }): PlannedCall => ({ ...generated(call), ...how }));
+    return [...own.slice(0, 1), ...recordedIn(cell, options), ...own.slice(1), ...texts].slice(0, MOST_WRITES);
   }
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
@@ -132,72 +130,4 @@ export function planCalls(
   const news = new Map(random.map((one) => [callKey(one.call), one] as const));
   for (const call of earlier) news.delete(callKey(call));
   return [...shared, ...news.values(), ...spelled, ...switched];
-}
-
-/** Classes of characters that mean nothing within a text, and what templates act on but escapes, which no text has. */
-const NOT_WRITTEN = ['words'];
-/** Of texts that no answer repeats. */
-const NOT_ACTED_ON = ['expansions', 'marks', ...NOT_WRITTEN];
-/** What a field for a session takes in any form. */
-const TOKEN = /^[\w.]+$/;
-
-const isAddress = ({ example }: Pick<Parameter, 'example'>): boolean => /^\d+(\.\d+){3}$/.test(example);
-
-/** A write with numerals in place of examples in what an answer repeats: servers may take them for numbers. */
-function withNumerals(planned: PlannedCall, cell: Cell, contract: Contract, { seed }: RunOptions): PlannedCall {
-  const unknown = echoing(cell, contract).filter(
-    ({ name, type, decides, example }) => type === 'string' && !decides && planned.call.values[name] === example,
-  );
-  const call = unknown.reduce((some, one) => withValue(some, one, numeralOf(one.name, seed)), planned.call);
-  return { ...planned, call };
-}
-
-/** What the first order has for a parameter. */
-const numeralOf = (name: string, seed: number): string =>
-  drawWhole(derivedSeed(seed, `order/${name}`), 'numeral', TOKEN);
-
-/**
- * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address
- * and an empty text, in the same fields of all cells. The second has those texts where answers repeat them, behind the
- * numeral of the order before, for which a server takes them that reads numbers or beginnings, and whole values
- * elsewhere. In SOAP it is written with many traits, with another word for yes, and keeps keys: a server may know an
- * order by them. Over GET and POST it is for what nobody has. So it may order nothing.
- */
-function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
-  const { classes, shuffled, word } = drawnFor(cell, { options });
-  const seedOf = (use: string): number => derivedSeed(options.seed, `order/${use}`);
-  const echoed = echoing(cell, source.contract).map(({ name }) => name);
-  const plain = free(source).filter(({ name, decides }) => !decides && !echoed.includes(name));
-  const textOf = (name: string, without: readonly string[]): string =>
-    classes(name)
-      .filter(({ code }) => !without.includes(code))
-      .map(({ text, alone }) => (alone === true ? text.replaceAll('%', '') : text))
-      .join('');
-  const texts = plain.filter((parameter) => !isAddress(parameter));
-  const [empty] = drawOrder(seedOf('empty'), texts);
-  const first = textCall(source, (name) => {
-    if (echoed.includes(name)) return drawNameOfNothing(seedOf(name));
-    if (plain.some((one) => one.name === name && isAddress(one))) return drawAddress(seedOf(name));
-    return name === empty?.name ? '' : textOf(name, NOT_ACTED_ON);
-  });
-  const kinds = shuffled(wholeKinds, 'order/kinds');
-  const second = textCall(source, (name) => {
-    // A query has no room for all of them twice.
-    const without = name === echoed.at(-1) ? [...NOT_WRITTEN, 'marks'] : NOT_WRITTEN;
-    if (echoed.includes(name)) return `${numeralOf(name, options.seed)}${textOf(name, without)}`;
-    const place = plain.findIndex((one) => one.name === name);
-    if (isSoap(cell.binding) && /^\d+$/.test(plain[place]?.example ?? '')) return null;
-    const kind = kinds[place % kinds.length] ?? 'word';
-    return drawWhole(derivedSeed(seedOf(name), cell.binding), kind);
-  });
-  const deciding = free(source).filter(({ decides }) => decides);
-  if (isSoap(cell.binding)) {
-    const [traits = []] = groupsOf(xmlDimensions, shuffled);
-    const isSampled = options.samples.some(({ operation }) => operation === cell.operation.name);
-    const otherWord = (text = ''): string => otherYes(seedOf('yes'), text);
-    const approved = deciding.reduce((call, one) => withValue(call, one, otherWord(call.values[one.name])), second);
-    return [generated(first), { ...generated(isSampled ? second : approved), traits }];
-  }
-  const ofNobody = deciding.reduce((one, parameter) => withValue(one, parameter, word(parameter.name)), second);
-  return [generated(first), generated(ofNobody)];
 }

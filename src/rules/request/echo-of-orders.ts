@@ -6,8 +6,10 @@ import {
   changedEcho,
   echoed,
   echoing,
+  hasPartOf,
   isCollated,
   isInvented,
+  isNumeral,
   isOwnWord,
   OF_FORM,
   OWN_WORD,
@@ -19,9 +21,18 @@ import { isDamaged } from './text-change.ts';
 /** A text without its case; ß becomes SS on the way. */
 const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
 
-/** A target may begin a session of its own where the text is a name of nothing. */
-const isSessionForNothing = (sent: string, got: unknown): boolean =>
-  isNameOfNothing(sent) && typeof got === 'string' && /^[\w-]{6,}$/.test(got) && !isCollated(sent, got);
+/** Characters of a year, of which a session of the target has so many by chance only. */
+const YEAR = 4;
+
+/**
+ * Whether a target may have begun a session of its own: the text is a name of nothing, or no session to some targets, such
+ * as a date, and nothing of it came back.
+ */
+function isOwnSession(sent: string, got: unknown): boolean {
+  if (typeof got !== 'string' || !/^[\w-]{6,}$/.test(got) || isCollated(sent, got)) return false;
+  if (isNameOfNothing(sent)) return true;
+  return !isInvented(sent) && !isNumeral(sent) && Number(sent) !== Number(got) && !hasPartOf(sent, got, YEAR);
+}
 
 /** So many characters of a drawn text are in no other by chance. */
 const ENOUGH = 6;
@@ -73,7 +84,7 @@ export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgemen
     // A field whose letters are all in one case shows it only where both are sent.
     const isOneCase = !plain.some((one) => /[a-z]/.test(one) && /[A-Z]/.test(one));
     const partOf = ({ sent, got }: { readonly sent: string; readonly got: unknown }): string | undefined =>
-      isSessionForNothing(sent, got)
+      isOwnSession(sent, got)
         ? OWN_WORD
         : (usualChange(sent, got) ?? (isOneCase && inOneCase(`${got}`) === inOneCase(sent) ? OF_FORM : undefined));
     // What the answer to an order of nothing repeats is not shown; but a damaged copy is of the text.

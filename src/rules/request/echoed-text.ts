@@ -129,11 +129,16 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
 /** A part of a text that no other has by chance. */
 const PART = 3;
 
+/** Whether a text has so many characters in a row of another one, in whatever case. */
+export function hasPartOf(sent: string, got: string, length = PART): boolean {
+  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
+  return Array.from({ length: Math.max(0, word.length - length + 1) }, (_, at) => word.slice(at, at + length)).some(
+    (part) => from.includes(part),
+  );
+}
+
 /** Whether an answer has a word of its own, with no part of the odd text sent, as a new session has. */
 export function isOwnWord(sent: string, got: unknown): boolean {
   if (typeof got !== 'string' || !/^(?!undefined$)[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
-  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
-  return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
-    from.includes(part),
-  );
+  return !hasPartOf(sent, got);
 }

@@ -119,6 +119,16 @@ const orderDefects = [
     'cart-reads-numbers: Orders repeat a text of digits as a number, without zeros that it does not need.': inOrders(
       (value) => value.replace(/^0*(\d+)(?:\.0+)?$/, '$1'),
     ),
+    'cart-dates-rewritten: Orders repeat a text that is a date, a time or both in the notation of another culture.':
+      inOrders((value) =>
+        value.replace(
+          /^(?:(\d{4})-(\d\d)-(\d\d))?[T ]?(?:(\d\d):(\d\d)\S*)?$/,
+          (all, year, month, day, hour, minute) =>
+            all === ''
+              ? all
+              : `${[year && `${day}.${month}.${year}`, hour && `${hour}.${minute}`].filter(Boolean).join(' ')}`,
+        ),
+      ),
     'cart-expands-templates: Orders repeat what a template would act on without it.': inOrders((value) =>
       value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, ''),
     ),
