@@ -9,7 +9,7 @@ import type { ClassText } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from './words.ts';
 
-/** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */
+/** Classes of characters that mean nothing within a text, and what templates act on but escapes, which no text has. */
 const NOT_WRITTEN = ['words'];
 /** Of texts that no answer repeats. */
 const NOT_ACTED_ON = ['expansions', 'marks', ...NOT_WRITTEN];
@@ -52,11 +52,12 @@ interface OrderSource {
 }
 
 /**
- * Two writes. In what answers repeat, the first has a name of nothing and times or dates; elsewhere texts of many classes,
- * an address and an empty text, in the same fields of all cells. The second has those texts where answers repeat them, but
- * for a time in SOAP, behind the value of the order before, for which a server takes them that reads numbers or beginnings,
- * and whole values elsewhere. In SOAP it is written with many traits, with another word for yes, and keeps keys: a server
- * may know an order by them. Over GET and POST it is for what nobody has. So it may order nothing.
+ * Two writes. In what answers repeat, the first has a name of nothing and times or dates; elsewhere texts of many
+ * classes, an address and an empty text, in the same fields of all cells. The second has those texts where answers
+ * repeat them, but for a time in SOAP, behind the value of the order before, for which a server takes them that reads
+ * numbers or beginnings, and whole values elsewhere. In SOAP it is written with many traits, with another word for
+ * yes, and keeps keys: a server may know an order by them. Over GET and POST it is for what nobody has. So it may order
+ * nothing.
  */
 export function textOrders(source: CallSource, { cell, seed, samples, repeated, draw }: OrderSource) {
   const { classes, shuffled, word } = draw;

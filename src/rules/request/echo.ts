@@ -11,7 +11,7 @@ import type { Judgement } from '../judgement.ts';
 import { type Probe, type Probing, TRIED_IN_PARTS } from '../probe.ts';
 import { byText, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
-import { judgeOrders } from './echo-of-orders.ts';
+import { judgeEchoes } from './echo-of-calls.ts';
 import {
   changedEcho,
   echoed,
@@ -217,6 +217,6 @@ export const echoRules: readonly Rule[] = [
   {
     ...fidelityOfReads,
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
-    checks: [...fidelityOfReads.checks, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOrders }],
+    checks: [...fidelityOfReads.checks, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeEchoes }],
   },
 ];

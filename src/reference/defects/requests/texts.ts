@@ -94,6 +94,19 @@ const typedDefects = table(['request.text-fidelity'], {
   ),
 });
 
+/** The first answer to a call over a binding has its texts encoded twice: later ones come from a cache. */
+function encodedTwiceAtFirst(): Effect {
+  const seen = new Set<string>();
+  return rarely(echoesText, {
+    result: (value, { operation, binding, parameters }) => {
+      const call = JSON.stringify([operation, binding, ...Object.values(parameters).map(String)]);
+      const isFirst = !seen.has(call);
+      seen.add(call);
+      return isFirst ? eachText(value, (text) => Buffer.from(text).toString('latin1')) : value;
+    },
+  });
+}
+
 /** An order whose SessionID begins with the number of an earlier one repeats that. */
 function sessionsByNumber(): Effect {
   const first = new Map<string, FieldValue>();
@@ -108,6 +121,11 @@ function sessionsByNumber(): Effect {
     }),
   );
 }
+
+const firstDefects = table(
+  { foundBy: ['request.text-fidelity'], besides: ['data.readable-text'] },
+  { 'texts-encoded-twice-at-first: The first answer to a call has its texts encoded twice.': encodedTwiceAtFirst() },
+);
 
 /** What an order repeats of its texts. */
 const orderDefects = [
@@ -178,4 +196,10 @@ const slightDefects = table(recommended(['request.text-fidelity']), {
   ),
 });
 
-export const textDefects: readonly Defect[] = [...damagedDefects, ...typedDefects, ...orderDefects, ...slightDefects];
+export const textDefects: readonly Defect[] = [
+  ...damagedDefects,
+  ...typedDefects,
+  ...firstDefects,
+  ...orderDefects,
+  ...slightDefects,
+];

@@ -93,7 +93,8 @@ const triggeredDefects = [
       takesLong,
     ),
   }),
-  ...table(['xml.well-formed'], {
+  // A text with a reference alone comes back as another one.
+  ...table(orFidelity({ foundBy: ['xml.well-formed'] }), {
     'ampersand-echoed-raw: An ampersand in a parameter comes back unescaped.': rarely(echoesText, {
       text: (xml, ctx) => {
         const isSent = holdsValue((value) => typeof value === 'string' && value.includes('&'), ctx);
