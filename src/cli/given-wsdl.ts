@@ -35,7 +35,10 @@ const OF_DOCUMENT: readonly (FlagName | 'plain')[] = [
   'rerunFailed',
 ];
 
-/** The WSDL of `--wsdl` with the reads, which it prints. @param isSent - false: recorded calls @throws ConfigError */
+/**
+ * The WSDL of `--wsdl` with the reads, which it prints; undefined without. @param isSent - false: recorded calls are
+ * judged, of all its operations @throws ConfigError
+ */
 export async function givenWsdl(flags: WsdlFlags, io: CliIo, isSent = true): Promise<GivenWsdl | undefined> {
   const { rerunFailed } = { rerunFailed: undefined, ...flags };
   if (flags.wsdl === undefined && (flags.reads === undefined || rerunFailed !== undefined)) return undefined;

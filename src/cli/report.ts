@@ -72,7 +72,10 @@ function from(file: string, results: Results): Results {
   return { ...results, findings };
 }
 
-/** Where a report goes: beside the results, into a folder, or to a path if there is only one. @throws ConfigError */
+/**
+ * Where a report goes by its usual name: beside the results, into a named folder, or, if there is only one, to the
+ * named path. @throws ConfigError if that is not possible
+ */
 async function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, file: string) {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {

@@ -25,7 +25,10 @@ export function documentClauses(): readonly Requirement[] {
   return own?.specs.requirements ?? readSpecs(readContractFiles()).requirements;
 }
 
-/** The contract of specs/ and xsd/, frozen, cached. @param namespace - {xml_namespace} @throws ContractError */
+/**
+ * The contract of specs/ and xsd/, frozen; read at the first call. @param namespace - the target's
+ * {xml_namespace} @throws ContractError in one sentence if it or a file is wrong
+ */
 export function loadContract(namespace: string): Contract {
   return contractOf(ownFiles(), namespace);
 }

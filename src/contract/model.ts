@@ -62,7 +62,10 @@ export interface Parameter {
   readonly samples?: readonly string[];
   /** It is in a header block, with which its path begins. */
   readonly inHeader?: true;
-  /** In a nested request: the elements to it, of a list `item[2]`, an attribute as `@id`. Left out at the top. */
+  /**
+   * In a nested request: the elements down to it, of a list those of its items as `item[2]`, an attribute as `@id`.
+   * Left out for one at the top.
+   */
   readonly path?: readonly string[];
   /** The namespaces of the elements down to it, '' for none. Left out where all are the service's. */
   readonly namespaces?: readonly string[];

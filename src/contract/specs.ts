@@ -14,7 +14,10 @@ export interface ServiceSpec {
   readonly operations: readonly string[];
 }
 
-/** Reads the specs with the defaults of their schemas. @throws ContractError for a file missing, unlisted or no JSON */
+/**
+ * Reads the specs, with the defaults of their JSON Schemas; a test checks them by these schemas. @throws ContractError
+ * for a file that is missing, no JSON, or not listed
+ */
 export function readSpecs(files: ContractFiles) {
   const read = reader(files);
   const service = read<ServiceSpec>('specs/service.json', 'service', 'every contract');

@@ -107,7 +107,10 @@ interface Kept<T> {
   readonly made: T;
 }
 
-/** Opens a cache of bodies; of those with one checksum it has the last. @param mostBytes - kept of all bodies */
+/**
+ * Opens a cache of bodies (bench line 'judged in full, repeated bytes'). Of those with one checksum it has the last.
+ * @param mostBytes - kept of all bodies
+ */
 export function createBodyCache<T>(mostBytes: number) {
   let recent = new Map<string, Kept<T>>();
   let older = new Map<string, Kept<T>>();

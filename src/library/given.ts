@@ -56,7 +56,10 @@ export type GivenHeaders =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The response as rules see it. @throws TypeError for a status, a body or headers that are no number, bytes, pairs */
+/**
+ * The response as rules see it. @throws TypeError if its status is no number, its body not bytes (a text has lost its
+ * encoding, which is judged), its headers not pairs
+ */
 export function httpResponse({ status, headers, body }: GivenResponse): HttpResponse {
   if (!Number.isInteger(status)) throw new TypeError("the response's status is not an integer; expected one like 200");
   // Not instanceof: a test environment like jsdom has a Uint8Array of its own.

@@ -122,7 +122,10 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
   return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
 }
 
-/** A file of known failures, an entry per line. @param ruleSet - of their run @throws ConfigError if it is too long */
+/**
+ * The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run
+ * @throws ConfigError if it is longer than what is read
+ */
 export function baselineText(
   entries: readonly (KnownFailure | AcceptedDifference)[],
   folder: string,

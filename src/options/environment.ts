@@ -22,7 +22,10 @@ export function variablesIn(text: string): readonly string[] {
   return [...text.matchAll(/\$\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name);
 }
 
-/** A text with each `${NAME}` replaced. @param where - file and key @throws ConfigError if unset, without the text */
+/**
+ * A text with each `${NAME}` replaced by that variable. @param where - file and key, for the sentence
+ * @throws ConfigError if one is not set or has no name; never shows the text
+ */
 export function withVariables(text: string, where: string, env: Environment): string {
   return text.replaceAll(/\$\{([^}]*)\}?/g, (reference: string, name: string) => {
     if (!reference.endsWith('}') || !/^[A-Za-z_]\w*$/.test(name)) {

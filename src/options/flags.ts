@@ -1,4 +1,7 @@
-/** The flags of several commands, or that say what a run sends: as commander writes them, their texts and defaults. */
+/**
+ * The flags that several commands take, or that say what a run sends: each as
+ * commander writes it, what it says, and its default for commander if it has one.
+ */
 export const flagTexts = {
   config: ['--config <file>', 'config file (default: getdata.config.json when present)'],
   trustConfig: ['--trust-config', 'let getdata.config.json of this folder count as if --config named it'],

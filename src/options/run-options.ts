@@ -162,7 +162,10 @@ function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<Ru
 /** The seed of shards if none is given: each is a separate command, and all must send the calls of one run. */
 const SHARD_SEED = 1;
 
-/** The part of a run that `--shard i/n` names. @param most - operations: no part is empty @throws ConfigError */
+/**
+ * The part of a run that `--shard i/n` names. @param most - operations: with more parts some would have none, and pass
+ * unnoticed @throws ConfigError for anything else
+ */
 function shardFlag(text: string | undefined, most: number): Shard | undefined {
   if (text === undefined) return undefined;
   const [, first, second] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

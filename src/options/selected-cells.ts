@@ -44,7 +44,10 @@ export function cellsToRun(contract: Contract, options: Selection & Pick<RunOpti
   return cells.filter(({ operation }) => mine.has(operation.name));
 }
 
-/** The operations of a shard, dealt out by hash: shards are of equal size, and an operation's cells together. */
+/**
+ * The operations of a shard, dealt out in the order of their hashes: shards are of equal size, whatever is selected.
+ * The cells of one stay together, to be compared.
+ */
 function operationsOf({ index, count }: Shard, contract: Contract): ReadonlySet<string> {
   const hash = (name: string): string => createHash('sha256').update(name).digest('hex');
   const byHash = contract.operations

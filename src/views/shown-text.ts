@@ -4,7 +4,10 @@ import { harmless } from './terminal/palette.ts';
 /** Unpaired surrogates, and characters that XML 1.0 can't carry (section 2.2, Char). */
 const UNFIT = /[\p{Surrogate}\uFFFE\uFFFF]/gu;
 
-/** A target's text made harmless for files: nothing that XML or UTF-8 can't carry. @param most - UTF-16 units kept */
+/**
+ * A target's text made harmless for files: no control or format characters, nothing that XML or UTF-8 can't carry.
+ * @param most - UTF-16 code units that are kept, or a few more
+ */
 export function shownText(text: string, most: number): string {
   return harmless(beginning(text, most).replaceAll('\r\n', '\n')).replaceAll(UNFIT, '\uFFFD');
 }

@@ -30,7 +30,10 @@ export function unescapedMarkup(text: string): string {
   );
 }
 
-/** The first '&' after an offset that starts no reference (XML 1.0, section 4.1); saxes notices at the next ';'. */
+/**
+ * Finds the first '&' after an offset that starts no entity or character reference (XML 1.0, sections 4.1 and 4.6).
+ * saxes notices it only at the next ';', which may be far away.
+ */
 export function findBadReference(text: string, from: number): BadReference | null {
   const pattern = /<[!?]|&[^;&<]*;?/g;
   pattern.lastIndex = from;

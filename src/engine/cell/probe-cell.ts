@@ -70,7 +70,10 @@ export function variantsOf({ rule, probing, planned, hidden = [] }: ProbeSender,
   return chosen === undefined ? [] : [chosen];
 }
 
-/** Whether a rule's variants go to a cell: in the quick profile, unshared ones to half of each operation's bindings. */
+/**
+ * Whether a rule's variants are sent in a cell: in the quick profile, those that share no request with other rules go
+ * to half of the bindings of each operation.
+ */
 export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Pick<Probing, 'dimensions'>): boolean {
   const turn = placeOf(cell, contract);
   const isTurn = (turn + bindingNames.indexOf(cell.binding)) % 2 === 0;

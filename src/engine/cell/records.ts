@@ -62,7 +62,10 @@ function requestKey({ request: { method, path, headers, body } }: Exchange): str
   return `${method} ${path} ${JSON.stringify(headers)} ${Buffer.from(body ?? []).toString('latin1')}`;
 }
 
-/** The fewest that show it: the first, the first with data, which all bindings get, the next that add most, a 200. */
+/**
+ * The fewest that show it: the first, the first with data (all bindings get these, so they can be compared), then those
+ * that add most; one answered with 200 if there is any.
+ */
 export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: ExchangeJudge) {
   // A body that would be cut can't be judged again.
   const fit = all.filter(({ reading: { response } }) => (response?.body.byteLength ?? 0) <= MOST_BODY);

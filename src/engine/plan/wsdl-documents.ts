@@ -108,7 +108,10 @@ function onlyDescribes(url: URL, described: URL): boolean {
 const redirectsOf = (from: URL) => (to: URL) =>
   !to.pathname.startsWith(`${from.pathname}/`) && onlyDescribes(to, new URL(`${to.pathname}${from.search}`, from));
 
-/** The answer to a GET after redirects on the target's own host and port. @param mayAsk - if a redirect is followed */
+/**
+ * The answer to a GET, after redirects on the target's own host and port; a redirect to another is the answer.
+ * @param mayAsk - whether a redirect to this address is followed
+ */
 export async function following(
   get: Get,
   path: string,

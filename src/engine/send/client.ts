@@ -26,7 +26,10 @@ export type Client = Readonly<ReturnType<typeof openClient>>;
 /** Network errors that mean that the target is down. */
 export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
 
-/** Opens a client of the document's {base_url}. @param signal - ends requests, also those to come, as 'aborted' */
+/**
+ * Opens a client of the document's {base_url}. @param signal - ends requests under way and to come; it is checked
+ * between two answers, and answers after it are 'aborted'
+ */
 export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal) {
   const url = new URL(baseUrl);
   const { timeoutMs, maxBodyBytes, concurrency, rate: ratePerSecond } = options.limits;

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { attempt } from '../../base/error.ts';
 import { parseJson } from '../../base/json.ts';
 
-/** JSON as RFC 8785 spells it (JSON Canonicalization Scheme), for what is signed or digested; undefined left out. */
+/**
+ * JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. An undefined
+ * member is left out, as JSON.stringify does.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

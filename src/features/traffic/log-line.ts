@@ -3,7 +3,10 @@ import type { TrafficProblem } from './entry.ts';
 /** Most problems in one line. */
 const MOST = 2;
 
-/** What a log line says of an exchange, required first: `; client.parameters: parameter 'itemno' is unknown`. */
+/**
+ * What a log line says about an exchange, the required problems first:
+ * `; client.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'?`.
+ */
 export function shortProblems(problems: readonly Pick<TrafficProblem, 'rule' | 'level' | 'message'>[]): string {
   const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const named = graver.slice(0, MOST).map(({ rule, level, message }) => {

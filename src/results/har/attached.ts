@@ -11,7 +11,10 @@ const MIB = 1024 * 1024;
 /** For a HAR that is not in a folder. */
 export const nothingAttached: Attached = () => 'its body is in a file of its own, which is not here';
 
-/** Reads bodies in files beside a HAR (Playwright's `_file`), never outside its folder. @param har - its name */
+/**
+ * Reads bodies that a HAR has in files beside it (Playwright's `_file`), never outside its folder: the HAR may be a
+ * stranger's. @param har - the name of the HAR in the folder
+ */
 export function attachedBeside(folder: string, har: string): Attached {
   const place = dirname(resolve(folder, har));
   let room = MOST_MIB_TOGETHER * MIB;

@@ -16,7 +16,10 @@ export const MOST_READ = 1024 * 1024;
 /** Characters of an address: reports show it whole. Servers take 8,000 to 16,000. */
 const MOST_ADDRESS = 64 * 1024;
 
-/** Reads an entry as a call; 'other': it is none, no mistake. @param number - from 1 @param own - by this suite */
+/**
+ * Reads an entry as a call to the service; 'other': it is not one, which is no mistake.
+ * @param number - from 1 @param own - this suite wrote the HAR: its texts are what was sent
+ */
 export function readCall(
   value: unknown,
   number: number,

@@ -21,7 +21,10 @@ const MOST_BODIES_READ = 256 * 1024 * 1024;
 type Bad = Extract<HarReading, { readonly kind: 'bad' }>;
 export type HarFile = ReturnType<typeof readHar>;
 
-/** The entries of a HAR that are calls to a GetData service. @param attached - reads its files @throws ConfigError */
+/**
+ * The entries of a HAR that are calls to a GetData service. @param attached - reads the files that it names
+ * @throws ConfigError if it is none, or has none
+ */
 export function readHar(data: object, name: string, contract: Contract, attached: Attached = nothingAttached) {
   const log = member(data, 'log');
   const entries = member(log, 'entries');

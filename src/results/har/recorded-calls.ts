@@ -31,7 +31,10 @@ const MOST_REASONS = 20;
 /** Most characters of all values of a call; servers cut longer queries. */
 const LONGEST = 1_500;
 
-/** The options with the calls of a HAR. @param file - of `--calls` @throws ConfigError if none of it can be sent */
+/**
+ * The options with the calls of a HAR, without its addresses and credentials. @param file - of `--calls`
+ * @throws ConfigError if it is not a HAR, or no call of it can be sent
+ */
 export function withRecordedCalls<T extends RunOptions>(
   options: T,
   folder: string,

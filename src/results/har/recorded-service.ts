@@ -39,7 +39,10 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: ServiceFlags, by?: Con
   throw new ConfigError(`${name} has calls to ${plural(all.length, 'service')} (${list}); choose one with --base-url`);
 }
 
-/** The contract in the flag's namespace, in that of all SOAP requests, or of all answers, which a note then says. */
+/**
+ * The contract in the namespace of the flag, in the one that all SOAP requests use, or, as GET and POST send none, in
+ * that of all answers, which a note then says.
+ */
 function serviceNamespace(har: HarFile, calls: readonly HarCall[], baseUrl: string, { namespace }: ServiceFlags) {
   if (namespace !== undefined) return { contract: contractOf(namespace, '--namespace'), note: null };
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));

@@ -149,7 +149,10 @@ function needsCell({ rule, before }: Again): boolean {
   return before === undefined && rules.some((known) => known.id === rule && needsAllAnswers(known));
 }
 
-/** The command that shows a finding again: resends it, or runs the cell. It names the target: no file chooses it. */
+/**
+ * The command that shows a finding again: it resends the request, or runs the whole cell where that alone shows
+ * nothing. It names the target, because the file never chooses it.
+ */
 export function againCommand(file: string, finding: Again, target: string, tool = 'getdata-conformance'): string {
   const isEmbedded = target === EMBEDDED;
   const flags = `${readsFlag(finding)}${configFlag(finding)}`;

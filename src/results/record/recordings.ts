@@ -93,7 +93,10 @@ function recordingOf(one: RecordedCall, proved: readonly string[], contract: Con
   return { cell, call, expectation, exchange, shown: () => one.exchange, silent: new Map(), proved };
 }
 
-/** The exchange with its bytes, Content-Length as right as before masking; null if cut or without an address. */
+/**
+ * The recorded exchange with its bytes, its Content-Length as right or wrong as before secrets were taken out. Null if
+ * the body was cut or the address is none.
+ */
 export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
   // Path and query as sent; placeholders in them stay.
   const [, path] = /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(request.url) ?? [];

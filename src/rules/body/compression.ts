@@ -48,7 +48,10 @@ function isMarkup(read: ReturnType<typeof decodedBy>): boolean {
   );
 }
 
-/** How a body is compressed, and if Content-Encoding (`said`) says so. @param decoded - a coding was removed */
+/**
+ * How a body is compressed, and whether Content-Encoding says so.
+ * @param said - Content-Encoding; null if there is none @param decoded - a coding was removed already
+ */
 export function compression(body: Uint8Array, said: string | null, decoded: boolean): Recognised {
   const coding = codingOf(body);
   const read = coding === null ? null : decodedBy(coding, body);

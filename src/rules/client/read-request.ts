@@ -55,7 +55,10 @@ export function meant(name: string, allowed: readonly string[]): string | null {
   return name.length > LONGEST ? null : nearest(name, allowed);
 }
 
-/** Reads what a request says, even if wrong; null if it is no call. Never throws. @param base - {base_url}'s path */
+/**
+ * Reads what a request says, even if it is wrong; null where it is not a call. Never throws. @param base - the path of
+ * the server's {base_url}; null if it is not known
+ */
 export function readRequest(sent: HttpRequest, contract: Contract, base: string | null): RequestReading | null {
   const request = { ...sent, headers: combined(sent.headers) };
   const path = readPath(request.path, contract) ?? readElsewhere(request, contract);

@@ -42,7 +42,10 @@ function equallyFar(pairs: readonly ValuePair[]): readonly ValuePair[] {
   return distinct(most) >= ENOUGH ? most : [];
 }
 
-/** Groups of pairs → the first pair that contradicts its group, if enough agree in it, or are equally far apart. */
+/**
+ * Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree; so does one of
+ * numbers that are equally far apart, if fewer agree.
+ */
 export function contradiction(
   groups: readonly (readonly ValuePair[])[],
   problemOf: (pair: ValuePair) => Problem,

@@ -257,7 +257,10 @@ function isRefusal({ reading }: Evidence): boolean {
   return !reading.success && (reading.response?.status ?? 0) >= 400;
 }
 
-/** SOAP without the header gets the same as GET and POST; if one version refuses that, nothing is compared. */
+/**
+ * SOAP without the header gets the same as GET and POST. Whether it may be left out is not shown: if one of the
+ * versions refuses that, nothing is compared.
+ */
 export function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
   const answers = [own, ...besideRead(own, peers)].filter((one) => isComparable(one) && isAnswer(one));
   const plain = answers.filter(({ reading }) => !isSoap(reading.cell.binding));

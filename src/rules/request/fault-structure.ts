@@ -124,7 +124,10 @@ function ofNode(fault: XmlElement): readonly Problem[] {
   });
 }
 
-/** What is wrong with header blocks that explain a refusal (SOAP 1.2 Part 1, 5.4.7 and 5.4.8). ASP.NET names none. */
+/**
+ * What is wrong with the header blocks that explain a refusal (SOAP 1.2 Part 1, sections 5.4.7 and 5.4.8). ASP.NET
+ * names no block that it does not understand.
+ */
 export function explanationProblems(reading: ParsedResponse, { bindings }: Contract): readonly Problem[] {
   const refusal = refusalOf(reading);
   if (refusal.kind !== 'fault') return [];
@@ -238,7 +241,10 @@ function problem(code: string, expected: string, actual: string): Problem {
 const OF_MESSAGES = ['soap.envelope-structure', 'soap.encoding-style'];
 const rules = [...envelopeRules.filter(({ id }) => OF_MESSAGES.includes(id)), ...byteRules, ...documentRules];
 
-/** What rules on bytes, XML and envelope of a success say of a fault. Only they report what a success shows too. */
+/**
+ * What the rules on bytes, XML and envelope of a success say about a fault, which is a SOAP message too. Only they
+ * report what a success of the cell shows as well.
+ */
 function messageProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse) {
   const found = problemsOf(reading, contract);
   if (found.length === 0) return found;

@@ -23,7 +23,10 @@ import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts'
 const MOST_TEXT = 1_000;
 const MOST_LINES = 100;
 
-/** The results as a GitHub job summary; foreign text in code. @param most - bytes @param name - of one of several */
+/**
+ * The results as a GitHub job summary (GitHub Flavored Markdown). All text from target or user is in code.
+ * @param most - bytes @param name - the target's, if there are several
+ */
 export function markdownSummary(results: Results, most: number = MOST_SUMMARY, name?: string): string {
   const { target, seed, suite, baseline, options } = results;
   const of = name === undefined ? '' : ` of ${codeSpan(name, MOST_TEXT)}`;

@@ -40,7 +40,10 @@ export function startNotes(options: RunOptions): readonly string[] {
   return [...routeNotes(options), ...rateNote(options), ...certifyNote(options), ...recorded];
 }
 
-/** What the harvest found, by parameter, for calls. @param given - the config file's values, which are not learned */
+/**
+ * What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. @param given -
+ * values of the config file, which are not learned
+ */
 export function learnedText({ values, rows }: Pools, given: Pools['values']): string {
   const counts = Object.entries(values).flatMap(([name, known]) => {
     const count = known.filter((value) => given[name]?.includes(value) !== true).length;

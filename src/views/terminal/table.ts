@@ -87,7 +87,10 @@ export function allPassed(cells: readonly Pick<CellResult, 'verdict'>[]): boolea
   return cells.every(({ verdict }) => verdict === 'pass' || verdict === 'skipped');
 }
 
-/** The verdict of each cell. @param isKnown - only known failures @param inWords - joins operations, if few lines */
+/**
+ * The verdict of each cell. @param isKnown - it has only known failures @param inWords - joins operations with the same
+ * verdicts, if that leaves few lines
+ */
 export function matrix(
   cells: readonly CellResult[],
   paint: Palette,

@@ -23,7 +23,10 @@ interface DataChange extends InCell {
   readonly change: string;
 }
 
-/** What answers to equal calls of two runs say differently; what varies is apart. @param counts - that is worse */
+/**
+ * What the answers to equal calls of two runs say differently, by operation and field; what changes by itself is apart.
+ * @param counts - whether other data make the new run worse
+ */
 export function data(runs: Both<Results>, counts: boolean) {
   const known = both((side) => runs[side].data ?? []);
   const cells = paired(known, cellName).stayed;

@@ -32,7 +32,10 @@ type FoundDifferences = Pick<
   readonly shadow?: object;
 };
 
-/** The state of each accepted difference after a comparison. @param operations - all names; null if not known */
+/**
+ * The state of each accepted difference after a comparison. What could not be looked for changes nothing. @param
+ * operations - the names of all; null if they are not known
+ */
 export function judgeAccepted(
   { file, differences = [] }: KnownFailures,
   held: FoundDifferences,

@@ -24,7 +24,10 @@ import {
 
 export type CellTally = ReturnType<typeof createCellTally>;
 
-/** Checks and counts what is compared in a cell. @param looks - at a call that differs @param recorded - of A */
+/**
+ * Checks and counts what is compared in a cell. @param looks - how often a call that differs is sent again
+ * @param recorded - what a recording of A shows to vary by itself
+ */
 export function createCellTally(
   { operation, binding }: Cell,
   { kinds, failOn }: Pick<ComparisonContext, 'kinds' | 'failOn'>,

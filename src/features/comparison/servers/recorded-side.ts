@@ -19,7 +19,10 @@ import { newStabilityMemo, type RecordedVarying } from './stability.ts';
 
 export type RecordedSide = Awaited<ReturnType<typeof openRecordedSide>>;
 
-/** What other recorders leave out or write anew: of a connection, HTTP/2 or a text's bytes, lengths and cookies. */
+/**
+ * What other recorders than ours leave out, or write anew: what is of one connection, of HTTP/2 or of the bytes of a
+ * text, whatever length they give, and cookies.
+ */
 const NEVER_RECORDED = new Set([
   ...['httpVersion', 'complete', 'reason phrase', 'letters of header names', 'header content-length'],
   ...['header connection', 'header keep-alive', 'header transfer-encoding', 'header content-encoding'],

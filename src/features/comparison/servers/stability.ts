@@ -55,7 +55,10 @@ export interface RecordedVarying {
   readonly loose: LooseLists;
 }
 
-/** Known differences of a cell: a call is sent again once for each. @param recorded - what varies, if known */
+/**
+ * Known differences of a cell, so that a call is sent again only once for each.
+ * @param recorded - what a recording shows to vary by itself; left out: nothing
+ */
 export function newStabilityMemo(
   { rounds, known }: LooksAgain,
   elsewhere: SeenElsewhere = new Set(),

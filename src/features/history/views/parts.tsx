@@ -30,7 +30,10 @@ export function lookOf(letters: string) {
   return looks[letters.slice(-1)] ?? { words: verdictWords.skipped, tone: 'muted' };
 }
 
-/** Verdicts of runs, the newest at the right; visual, so also given in text. @param width - pixels for each run */
+/**
+ * Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text.
+ * @param width - pixels for each run: few runs can be seen too
+ */
 export function strip(letters: string, width = Math.min(12, Math.max(2, 120 / letters.length))) {
   const paths = Object.entries(looks).flatMap(([letter, { tone, height }]) => {
     const runs = [...letters.matchAll(/(.)\1*/g)].filter(([, one]) => one === letter);

@@ -12,7 +12,10 @@ const WRITE_AFTER_MS = 200;
 
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
-/** Opens traffic.har, then traffic-2.har: each write leaves a whole HAR, a failed one is last. @throws WriteError */
+/**
+ * Opens traffic.har, then traffic-2.har and so on. Each write leaves a whole HAR; the first that fails is the last.
+ * @throws WriteError if the first file can't be written
+ */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];
   const earlier: string[] = [];

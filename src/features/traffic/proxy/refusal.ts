@@ -51,7 +51,10 @@ export function refusalFor(
   };
 }
 
-/** A target in absolute form as the path named here (RFC 9112, section 3.2.2). False for no path of this proxy. */
+/**
+ * Takes a target in absolute form as the path that it names here (RFC 9112, section 3.2.2); its host counts, not the
+ * Host line. False for what is no path of this proxy.
+ */
 function takeAbsoluteForm(request: IncomingMessage, callers: Callers): boolean {
   const { url = '', headers } = request;
   const [, host, path = ''] = /^https?:\/\/([^/?#]+)([^#]*)/i.exec(url) ?? [];
