@@ -63,7 +63,10 @@ export function jsonText(value: unknown): string {
   return `${escapedJson(value, 2)}\n`;
 }
 
-/** JSON without characters that command a terminal or change a text's direction: JSON.stringify leaves most of them. */
+/**
+ * JSON without characters that command a terminal, or change the direction of text: JSON.stringify escapes only those
+ * of ASCII below the blank.
+ */
 export function escapedJson(value: unknown, indent = 0): string {
   const escaped = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, null, indent).replaceAll(/[\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, escaped);

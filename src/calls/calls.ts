@@ -163,7 +163,10 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
 /** White space alone. */
 const BLANKS = [' ', '\t', '\n', '\r', ' \r\n'];
 
-/** White space alone in one text, a carriage return in the others, as ASP.NET writes them: bindings not compared. */
+/**
+ * White space alone in one text, a carriage return in the others: ASP.NET writes them as they come, so families of
+ * bindings are not compared.
+ */
 export function blankCalls(source: CallSource, seed: number): readonly Call[] {
   const texts = free(source).filter(isText);
   const [blank, ...others] = drawOrder(derivedSeed(seed, 'blank'), texts);

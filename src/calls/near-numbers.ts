@@ -37,7 +37,10 @@ export function nearNumbers(number: string, type: 'int' | 'long', seed: number):
 
 const drawnUpTo = (most: number, seed: number): number => fc.sample(fc.nat(most), { seed, numRuns: 1 })[0] ?? 0;
 
-/** Calls with each number of these types close to one that gets data, and far. @param known - the likeliest first */
+/**
+ * Calls with each number of these types close to one that gets data, and far from it.
+ * @param known - calls that are likely to get data, the likeliest first
+ */
 export function numberCalls(
   source: CallSource,
   seed: number,

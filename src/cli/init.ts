@@ -133,7 +133,8 @@ const THERE = { EEXIST: 'it already exists; move it away first' };
 
 /**
  * A config file to edit: target and namespace, limits, and values only the user knows. Credentials come from the
- * environment without it. @param folder - where it will be: the current one, so that paths of flags are valid in it
+ * environment without it.
+ * @param folder - where it will be: the current one, so that paths of flags are valid in it
  */
 function newConfig(
   target: string | null,

@@ -170,7 +170,10 @@ function wantedOf(
   return { options, said: '', empty: false, baseline: undefined, before: null };
 }
 
-/** Refuses a folder whose path vite misreads ('#', '?', '%'). @param module - of this package @throws ConfigError */
+/**
+ * Refuses a folder whose path vite misreads ('#', '?', '%'): no file of the suite would be found there. @param module -
+ * of this package @throws ConfigError
+ */
 export function refuseInstallPlace(module: string = import.meta.url): void {
   const path = fileURLToPath(new URL('../..', module));
   const [found] = /[#?%]/.exec(path) ?? [];

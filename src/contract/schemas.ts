@@ -65,7 +65,10 @@ export function wholeSchemas(read: SchemaReader, operations: readonly string[]):
 
 const INCLUDED = '../records.xsd';
 
-/** An operation's schema with the records that it uses in place of the include: libxmljs2 compiles all it gets. */
+/**
+ * An operation's schema with the records that it uses in place of the include: libxmljs2 compiles all it gets each
+ * time.
+ */
 function withInlineRecordTypes(schema: XmlElement, records: XmlElement): string {
   const types = new Map(childElements(records).map((type) => [attributeOf(type, 'name'), type]));
   const used = new Set<XmlElement>();

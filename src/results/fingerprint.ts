@@ -13,7 +13,10 @@ const LONGEST = 80;
 
 const asItIs: Redact = (text) => text;
 
-/** The parts of a response that do not vary between runs: no dates, lengths, values, texts. @param redact - of names */
+/**
+ * The parts of a response that do not vary from run to run: no dates, lengths, values or messages.
+ * @param redact - removes secrets before names are cut
+ */
 export function fingerprintOf(reading: ParsedResponse, redact: Redact = asItIs): Fingerprint {
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return { status: null, trouble: outcome.trouble.kind };

@@ -4,7 +4,10 @@ import { withWarnings } from './coded-warnings.ts';
 import type { Results, ShardRecord } from './results.ts';
 import { mergeShards, shardWarnings } from './shards/merge.ts';
 
-/** Results folded again from their options, verdicts, findings, coverage and counts. @param path - where they go */
+/**
+ * Results folded again from their options and the verdicts, findings, coverage and counts in them, without times.
+ * @param path - where they will be
+ */
 export function foldedAgain(results: Results, contract: Contract, path: string): Results {
   const { cells, requests, incomplete, coverage, seedDrawn, merged, outages, slowDowns, warningCodes } = results;
   // How calls were answered is not kept: as if each cell was answered, and others refused for a credential not given.

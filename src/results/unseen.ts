@@ -5,7 +5,10 @@ import type { Results, Unjudged } from './results.ts';
 
 export type UnseenParts = Pick<Results, 'coverage' | 'exchanges' | 'wsdl'>;
 
-/** What a run tried for the fields of an operation that it never saw, and what is in the way. @param open - a cell */
+/**
+ * What a run tried for the fields of an operation that it never saw, and what is in the way. @param open - a cell with
+ * such fields
+ */
 export function unseenIn(results: UnseenParts, open: Pick<Unjudged, 'operation' | 'binding'>) {
   const contract = contractBy({ namespace: defaultNamespace(), wsdl: results.wsdl });
   const { operation, binding } = open;

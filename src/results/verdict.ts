@@ -43,7 +43,10 @@ export function exitCodeOf(verdict: RunVerdict): number {
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3, error: 5 }[verdict];
 }
 
-/** A cell's verdict. That no other binding answered is not its fault. @param ofCell - the code of the cell's reason */
+/**
+ * The verdict of a cell. That no other binding gave an answer to compare with is not its fault.
+ * @param ofCell - the code of the reason that is the whole cell's
+ */
 export function cellVerdict(
   results: readonly Pick<CellResult['rules'][number], 'level' | 'verdict' | 'reasonCode'>[],
   failOn: 'required' | 'recommended',

@@ -54,7 +54,10 @@ export interface Ask {
   readonly isGivenUp: () => boolean;
   /** False where the run never waits for caches, though there may be some. */
   readonly mayWait: boolean;
-  /** Waits until caches have no earlier answer. @param why - in half a sentence @returns false if that stays open */
+  /**
+   * Waits until caches have no earlier answer, if a difference may be theirs. @param why - in half a sentence
+   * @returns false if such differences have to be left open
+   */
   readonly outlastCaches: (evidence: Evidence, why: string) => Promise<boolean>;
   /** Notes that a difference was still there after the wait for caches. */
   readonly noteLasting: () => void;

@@ -85,7 +85,9 @@ function placeToCut({ body }: HttpRequest, of: SpelledCall): number {
   return places?.[drawn % places.length] ?? 0;
 }
 
-/** How HTTP carries a message. Left out: a body without a length; pipelining; idle connections. */
+/**
+ * How HTTP carries a message. Left out: a body without a length; pipelining; idle connections.
+ */
 export const deliveryDimensions = dimensions({
   connection: [
     {

@@ -88,7 +88,10 @@ async function evidenceOf(planned: PlannedCall, { cell, judge, ownClient }: Cell
   return judge.read({ ...planned, exchange: await ownClient.exchange(planned.call) }, cell, true);
 }
 
-/** Compares the first cell's answers to a call with those of the others. @param shown - confirmed so far, by kind */
+/**
+ * Compares the answers of the first cell to a call with those of the others. @param shown - how many differences of
+ * each kind were confirmed
+ */
 async function compareCall(
   { rule, comparing }: Comparer,
   planned: PlannedCall,

@@ -137,7 +137,10 @@ interface Rounds<Round> {
   readonly rule: string;
   readonly first: Round;
   readonly judge: (round: Round) => Judgement | Reason;
-  /** Sends again, in this turn's order: servers that take turns would differ. Null if equal reads can't be compared. */
+  /**
+   * Sends again, in the order of this turn: servers that take turns would look like a difference. Null if equal reads
+   * can't be compared.
+   */
   readonly repeat: (turn: number) => Promise<Round | null>;
   /** The answers that differ; null where not all are results: caches explain other data, and no refusal. */
   readonly results: ((round: Round) => readonly Exchange[]) | null;

@@ -55,7 +55,10 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
   return shown.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell. */
+/**
+ * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the
+ * run still sees them all.
+ */
 export function variantsOf({ rule, probing, planned, hidden = [] }: ProbeSender, base: Call, at: CellContext) {
   const { plan, contract, cell, draw } = at;
   const probes = planned?.get(rule) ?? probing.plan(cell, base, contract, draw);

@@ -31,7 +31,11 @@ interface SharedParts {
   readonly wsdl?: ReturnType<typeof onceRead>;
 }
 
-/** Opens what a run needs to call and judge. @param shared - left open by `close` @param caches - none if left out */
+/**
+ * Opens all that a run needs to call and judge its cells.
+ * @param shared - used as it is, and left open by `close`
+ * @param caches - none if left out
+ */
 export async function openSession(plan: RunPlan, shared?: SharedParts, caches: Caches = NO_CACHES) {
   const { options } = plan;
   const { ruleSet, unused } = options;

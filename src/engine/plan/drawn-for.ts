@@ -8,7 +8,10 @@ import type { Draw } from '../../rules/probe.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** Characters of the longest text: above 1,024 in a query, where ASP.NET takes 2,048; above 16 KiB in a body. */
+/**
+ * Characters of the longest text, beyond 1,024 in a query and beyond 16 KiB in a body. No limit is shown; ASP.NET takes
+ * 2,048 in a query.
+ */
 const [LONG, LONG_IN_BODY] = [1100, 16_500];
 /** One in so many has three bytes, or nine as an escape: four such texts stay below 100 KB, many servers' limit. */
 const [EACH_WIDE, EACH_ESCAPED] = [4, 16];

@@ -70,7 +70,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
     /**
      * Sends a call whose first answer did not come again a few more times, but does so once only: the first answer may
      * belong to another call, and response.own-call looks for it among equal calls. Then the last answer is the call's.
-     * @param used - the answer that the caller took for the call's @returns whether the call's answer is another now
+     * @param used - the answer that the caller took for the call's
+     * @returns whether the call's answer is another now
      */
     settle: async (call: Call, used: Exchange) => {
       const key = callKey(call);

@@ -58,7 +58,10 @@ export function watchOutages(
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
 
-  /** The last witness's error, or null and its cell; `own`: refused before, `isBusy`: with a status of gateways. */
+  /**
+   * The error of the last witness, or null and the cell that answered; `own`: that of this cell was refused before,
+   * `isBusy`: with a status of gateways.
+   */
   async function ask(cell: Cell) {
     // A target that accepts connections and has never answered is not away: it answers badly.
     const kinds = hasAnswered() ? SILENT : UNCONNECTED;
@@ -107,7 +110,10 @@ export function watchOutages(
     all: (): readonly Outage[] => outages,
     down: () => down,
     checking: () => checking,
-    /** Whether the target is away, or was after so many outages, one check at a time; else the cell of the answer. */
+    /**
+     * Whether the target is away, or was after so many outages, one check at a time; if not, the cell whose witness was
+     * answered.
+     */
     check: (cell: Cell, since: number) => {
       const turn = (checking ?? Promise.resolve())
         .then(() => check(cell, since))

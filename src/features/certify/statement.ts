@@ -136,7 +136,10 @@ export function annotationsIn({ predicate }: Statement, name: string): Annotatio
   return predicate.configuration.find((one) => one.name === name)?.annotations ?? {};
 }
 
-/** The last day of a statement, in UTC, and what ends then, as 'of its validity', or a waiver; null if nothing does. */
+/**
+ * The last day of a statement, in UTC, and what ends then, as 'of its validity': its validity or one of its waivers;
+ * null if nothing ends.
+ */
 export function endOf(statement: Statement) {
   const { lastDay } = annotationsIn(statement, 'validity');
   const { waivers = [] } = annotationsIn(statement, 'waivers');

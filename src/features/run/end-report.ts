@@ -17,7 +17,10 @@ import { summaryText } from '../../views/terminal/summary.ts';
 import { inFolder, ownReports, writeReports } from '../../views/write-reports.ts';
 import type { NetworkError } from '../../wire/http/exchange.ts';
 
-/** Writes the reports and prints the end (`textOf`). A report that can't be made is the suite's failure. */
+/**
+ * Writes the reports and prints the end (`textOf`). A report that can't be made is the suite's failure, and stops no
+ * other.
+ */
 export async function endReport(
   own: Results,
   contract: Contract,

@@ -20,7 +20,10 @@ export type MergeFlags = OutputFlags & Flags<'config' | 'reporter' | 'baseline'>
 /** What a merge writes besides its results. */
 const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
 
-/** Merges the shards of one run, by folder or file, and writes reports. @returns exit code @throws ConfigError */
+/**
+ * Merges the shards of one run, named by folder or results.json, and writes reports. @returns exit code
+ * @throws ConfigError if they are not all shards of one run
+ */
 export async function mergeRuns(named: readonly string[], flags: MergeFlags, io: CliIo): Promise<number> {
   const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags));
   const baseline = baselineOf(io.folder, flags.baseline, null);

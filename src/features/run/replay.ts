@@ -29,7 +29,10 @@ export type ReplayFlags = RouteFlags &
   Flags<'timeout' | 'includeWrites' | 'header' | 'reads'> &
   TextFlags<'target'>;
 
-/** Sends findings again (all, or by id or cause); prints whether they fail. @returns exit code @throws ConfigError */
+/**
+ * Sends findings again (all, or by id or cause) while the target answers, and prints whether they fail. @returns exit
+ * code @throws ConfigError
+ */
 export async function replayFindings(file: string, id: string | undefined, flags: ReplayFlags, io: CliIo) {
   const results = readResults(io.folder, file);
   const findings = id === undefined ? results.findings : findingsOf(results, id, file);

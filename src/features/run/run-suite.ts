@@ -23,7 +23,10 @@ import { endReport, endUnreachable } from './end-report.ts';
 import { openEvents } from './live-events.ts';
 import { settleTarget } from './settle-target.ts';
 
-/** A whole run, from pre-flight to report; signals and the time limit end it early. @param stopped - in their place */
+/**
+ * A whole run, from pre-flight to report. Signals and the time limit end it early, with a report. @param stopped - in
+ * place of its own signals @returns the exit code
+ */
 export async function runSuite(
   given: RunOptions,
   baseUrl: string,

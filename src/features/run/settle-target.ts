@@ -58,7 +58,10 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
 /** Milliseconds between two requests. */
 const PAUSE = 500;
 
-/** Requests the service's page until the target answers or time is over. @param say - gets how @returns how often */
+/**
+ * Requests the service's page until the target answers or the time is over. @param say - gets the result in a sentence
+ * @returns the number of requests
+ */
 async function waitForTarget(
   options: RunOptions,
   baseUrl: string,

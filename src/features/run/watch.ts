@@ -10,7 +10,10 @@ const QUIET = 400;
 /** What tools write by themselves, logs, and our reports. */
 const OTHERS = /(?:^|[\\/])(?:node_modules|\.git|reports|rerun)(?:[\\/]|$)|\.log$/;
 
-/** Sends once, and again when a file of the folder changes or at Enter, until Ctrl-C. @returns the last result */
+/**
+ * Sends once, and again when a file of the folder changes or the user presses Enter, until Ctrl-C.
+ * @returns what it returned last
+ */
 export async function repeatOnChange(
   again: () => Promise<number>,
   io: Pick<CliIo, 'folder' | 'input' | 'out' | 'interrupted'>,

@@ -42,7 +42,10 @@ export interface Cause {
 /** The rule that sees answers to other calls: what else is found may follow from them. */
 export const MIXED_UP = 'response.own-call';
 
-/** Groups findings by cause: required ones first, then those that others follow from or that name a mechanism. */
+/**
+ * Groups findings by cause; required ones first, of them those that others may follow from, then those that name a
+ * mechanism, then the widest spread.
+ */
 export function byCause(findings: readonly Finding[]): readonly Cause[] {
   const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
     const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);

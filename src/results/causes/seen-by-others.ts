@@ -76,7 +76,10 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: IsSame])[] = [
   [PERSONAS, (one, other) => isOneTrait(other) && sameFacts(one, other) && one.location === other.location],
 ];
 
-/** The cause of each finding that another explains: in its cell, or as a binding that differs in several operations. */
+/**
+ * The cause of each finding that another one explains: in its cell, or as a binding that alone differs in several
+ * operations.
+ */
 export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, string> {
   const cells = groupBy(found, cellName);
   const joined = new Map<Finding, string>();

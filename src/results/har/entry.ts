@@ -22,7 +22,10 @@ class EntryMistake extends Error {
 
 const A_DAY = 86_400_000;
 
-/** Reads an entry (HAR 1.2, section 'entries'), or says what is wrong with its request. @param own - this suite's */
+/**
+ * Reads an entry (HAR 1.2, section 'entries'); or what is wrong with its request.
+ * @param own - this suite wrote it: a text is what was sent
+ */
 export function readEntry(value: unknown, attached: Attached, own: boolean) {
   return orMistake(() => entryOf(fields(value, 'it'), attached, own));
 }

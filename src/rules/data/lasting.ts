@@ -53,8 +53,9 @@ function lackingIn(all: readonly Evidence[]): CellJudgement {
 
 /**
  * The answer that lacks what those before it and after it have. With the one that was noticed earlier it is the second:
- * data that is imported anew may be gone once. @param odd - the one that was noticed @param again - those to the same
- * call sent again, in their order
+ * data that is imported anew may be gone once.
+ * @param odd - the one that was noticed
+ * @param again - those to the same call sent again, in their order
  */
 function comesBack(odd: Evidence, again: readonly Evidence[]): CellJudgement | null {
   const full = again.find((one) => isLess(odd, one));

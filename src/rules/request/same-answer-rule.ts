@@ -74,7 +74,10 @@ interface SpellingText extends RuleText {
 /** One operation in so many gets what real servers refuse: they read all alike. */
 const RARE = 10;
 
-/** A rule that a call gets the same answer however it is written. Probes of many traits are split where it differs. */
+/**
+ * A rule that a call gets the same answer however it is written. Its probes have many traits at once; those with a
+ * different answer are split.
+ */
 export function spellingRule(dimensions: readonly Dimension[], rule: SpellingText): Rule {
   const { calls = (_cell, base) => [base], ...text } = rule;
   const plan: Probing['plan'] = (cell, base, contract, draw) =>

@@ -82,7 +82,10 @@ const ENOUGH = 3;
 
 const urlDecoded = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
 
-/** Whether a text is another, damaged: folded, escaped, not decoded, padded, or its characters lost or misread. */
+/**
+ * Whether a text is another one, damaged: folded, escaped, not decoded from a URL, padded, or its characters beyond
+ * ASCII lost or read in another encoding.
+ */
 export function isDamaged(sent: string, got: string): boolean {
   if (isCollated(sent, got) || converted(sent, got) !== null || urlDecoded(sent) === urlDecoded(got)) return true;
   const [own, its] = [inAscii(sent), inAscii(got)];

@@ -79,7 +79,10 @@ interface WsdlScope {
   readonly namespaces: Readonly<Record<string, string>>;
 }
 
-/** Opens a description. @param own - the answer to ?wsdl @param others - imported @param gap - why some are missing */
+/**
+ * Opens a description. @param own - the answer to ?wsdl @param others - the documents that it imports
+ * @param gap - why others are missing
+ */
 export function openDescription(own: WsdlDocument, others: readonly WsdlDocument[], gap: string | null): Description {
   const scopes = new Map<XmlElement, WsdlScope>();
   const components = new Map<string, Map<string, XmlElement>>();

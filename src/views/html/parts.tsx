@@ -217,7 +217,10 @@ export function Table({ heads, children, groups = [children], class: name, label
 
 type RowCells = readonly ComponentChildren[];
 
-/** A row. @param cells - what is not a `<td>` gets one @param heads - of each @param data - what a script reads */
+/**
+ * A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one @param heads - of each @param
+ * data - what a script reads
+ */
 export function row(
   head: ComponentChildren,
   cells: RowCells,

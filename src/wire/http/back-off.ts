@@ -29,7 +29,10 @@ export function createBackOff(now: () => number) {
       refused ??= request;
       return refused === request ? 'one' : 'all';
     },
-    /** Milliseconds that a request waits alone, 0 where all wait; null if its answer counts. @param tries - so far */
+    /**
+     * Milliseconds that a request waits alone before it is sent again, 0 where all wait; null if its answer counts.
+     * @param tries - how often it was sent
+     */
     again: (outcome: ExchangeOutcome, tries: number, asked: WhoWaits): number | null => {
       const wait = waitOf(outcome, tries, now());
       if (wait === null) return null;

@@ -35,7 +35,10 @@ export function readThrough(socket: Socket, pass: (chunk: Buffer) => Buffer, put
   };
 }
 
-/** Whether the other side ends a socket that undici would end, in so many ms. Called while undici reports an end. */
+/**
+ * Whether the other side ends a socket that undici is done with, and would end itself, within so many milliseconds. To
+ * be called while undici reports the end of an answer.
+ */
 export async function endOf(socket: Socket, ms: number): Promise<boolean> {
   if (socket.readableEnded) return true;
   const { destroy } = socket;

@@ -34,7 +34,10 @@ interface ContinueWait {
   readonly inVain: () => void;
 }
 
-/** Makes a socket write requests as they are to be delivered. Returns what ends the wait for 100 Continue. */
+/**
+ * Makes a socket write requests as they are to be delivered, which undici leaves no choice in. Returns what ends the
+ * wait for 100 Continue.
+ */
 export function writeRequestsOn(
   socket: Socket,
   current: () => HttpRequest | null,

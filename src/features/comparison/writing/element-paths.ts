@@ -8,7 +8,10 @@ const NIL = ' (nil)';
 const DEPTH = 24;
 const MOST_PATHS = 4000;
 
-/** Finds elements and attributes that one answer alone has; true if none. @param found - null if other kinds say so */
+/**
+ * Finds elements and attributes that only one of two answers has. Returns whether there are none.
+ * @param found - null if other kinds say that
+ */
 export function diffElementPaths(a: XmlElement, b: XmlElement, found: WrittenDifferences | null): boolean {
   const [mine, its] = [elementPaths(a), elementPaths(b)];
   const [onlyInA, onlyInB] = [onlyIn(mine, its), onlyIn(its, mine)];
