@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reportersOf } from '../views/output.ts';
 
@@ -20,3 +21,15 @@ test.each([
 test('an empty list in the config file leaves only results.json', () => {
   expect(reportersOf(undefined, config([]))).toEqual([]);
 });
+
+test.each(['docs/configuration.md', 'docs/ci.md', '.github/actions/conformance/action.yml'])(
+  '%s names each reporter of the config file',
+  (file) => {
+    const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const { properties } = JSON.parse(read('specs/schemas/config.schema.json'));
+    const names: readonly string[] = properties.reporters.items.enum;
+    const text = read(file);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text))).toEqual([]);
+  },
+);

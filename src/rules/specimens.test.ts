@@ -5,8 +5,9 @@ import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { testJudge } from '../judge/judge.fixture.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
+import { checkOf } from './check.ts';
 import { lesserPartsOf } from './rule.ts';
-import { rulesFor } from './rules.ts';
+import { rules, rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract, { judgeEach: true });
@@ -56,6 +57,20 @@ describe('a specimen that is unusual but right trips none', () => {
   test.each(legal.map((one) => [one.file, one] as const))('%s', (file, { operation, binding, why }) => {
     expect(objections(`specimens/${file}`, cellOf(operation, binding)), why).toEqual([]);
   });
+});
+
+/** Rules on an answer of which no file of bytes is a specimen, and why. */
+const without: Readonly<Record<string, string>> = {
+  'http.answer': 'an answer that does not come, or not as HTTP, has no bytes',
+  'http.status-generated': 'it judges answers to generated calls, and a specimen answers a sample',
+  'xsd.valid': 'what it finds is first of all the finding of a record or value rule',
+  'request.soapaction': 'it judges requests in other spellings',
+};
+
+test('each rule on an answer has a specimen that breaks it, or a reason for none', () => {
+  const shown = new Set(specimens.map(({ rule }) => rule));
+  const bare = rules.filter((rule) => checkOf(rule, 'answer') !== undefined && !shown.has(rule.id));
+  expect(bare.map(({ id }) => id)).toEqual(Object.keys(without));
 });
 
 describe('a golden response trips none', () => {
