@@ -2,6 +2,7 @@ import { inOtherCase } from '../../calls/read-texts.ts';
 import type { ClassText } from '../../calls/texts.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, withValue } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import type { Draw, Probe } from '../probe.ts';
@@ -63,11 +64,15 @@ function grouped<Item extends { readonly text: ClassText }>({ binding }: Cell, i
   }, []);
 }
 
+/** A text as SOAP carries it: ASP.NET refuses `<` before a letter only in queries and forms. */
+const withTags = (one: ClassText): ClassText => ({ ...one, text: one.text.replaceAll('< ', '<') });
+
 /** Texts with characters of every block of Unicode and of all classes but those sent alone, in the fewest requests. */
 function classProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
-  const classes = parameters.flatMap((parameter) =>
-    draw.blocks(parameter.name).flatMap((text) => (text.alone === true ? [] : [{ parameter, text }])),
-  );
+  const classes = parameters.flatMap((parameter) => {
+    const texts = draw.blocks(parameter.name).filter(({ alone }) => alone !== true);
+    return texts.map((text) => ({ parameter, text: isSoap(cell.binding) ? withTags(text) : text }));
+  });
   return grouped(cell, classes).flatMap((group, at) => {
     const code = at === 0 ? 'classes' : `classes-${at + 1}`;
     const texts = parameters.flatMap((parameter): readonly TextFor[] => {

@@ -1,5 +1,5 @@
 import { eachParameter, type FieldValue } from '../../value.ts';
-import { echoesText, of, writes } from '../cells.ts';
+import { echoesText, of, overSoap, writes } from '../cells.ts';
 import { byChance, changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table } from '../defect.ts';
 import { rarely, readingNumbers, readingTexts } from '../edits/call.ts';
 import { eachText, onRecord } from '../edits/data.ts';
@@ -164,6 +164,11 @@ const orderDefects = [
 ];
 
 const slightDefects = table(recommended(['request.text-fidelity']), {
+  'tags-stripped: What looks like a tag in a text over SOAP is taken out, and all that follows one without an end.':
+    rarely(
+      (cell, contract) => overSoap(cell, contract) && echoesText(cell, contract),
+      readingTexts((value) => value.replaceAll(/<[a-z!/?][^>]*>?/gi, '')),
+    ),
   'long-text-cut: Texts are cut after 255 characters.': text((value) => value.slice(0, 255)),
   'long-text-cut-late: Texts are cut after 1,024 characters in a query, and after 16,384 in a body.': rarely(
     echoesText,
