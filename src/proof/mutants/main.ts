@@ -71,7 +71,7 @@ async function reportChance(): Promise<void> {
 function writePage(text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [own = '', section = ''] = page.split(/^(?=## Chance)/m);
-  writeFileSync(PAGE, values.chance ? own + text : text + section);
+  writeFileSync(PAGE, values.chance ? own + text : `${text.trimEnd()}\n\n${section}`);
 }
 
 async function allParts<Part>(count: number): Promise<readonly Part[]> {
