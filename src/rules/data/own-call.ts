@@ -37,9 +37,9 @@ function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
     repeated += own;
     const isTelling = (sent: unknown): boolean =>
       isRead(cell) ? isNonce(`${sent}`) : isInvented(`${sent}`) || isNumeral(`${sent}`);
-    const of = new Set(seen.map(({ sent }) => sent));
+    const sentTexts = new Set(seen.map(({ sent }) => sent));
     const isAnothers = (sent: string, echo: string): boolean =>
-      of.has(echo) && (isTelling(echo) || (isTelling(sent) && !isRead(cell)));
+      sentTexts.has(echo) && (isTelling(echo) || (isTelling(sent) && !isRead(cell)));
     // request.text-fidelity reports the own text where it is damaged.
     const mixed = seen.find(({ evidence, sent, echo }) => {
       return evidence.reading.cell.binding === cell.binding && !isDamaged(sent, echo) && isAnothers(sent, echo);

@@ -53,8 +53,8 @@ function repeatsOf(all: readonly Evidence[], parameter: Parameter, contract: Con
     const { reading, call } = evidence;
     const sent = call.values[parameter.name] ?? '';
     // Bytes that are not UTF-8: xml.encoding.
-    const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
-    if (!isRead || sent === '') return [];
+    const hasResult = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
+    if (!hasResult || sent === '') return [];
     const got = echoed(reading, parameter, contract);
     // A text that two parameters got does not tell which of them the field repeats.
     const isOfOne = Object.values(call.values).filter((value) => value === sent).length === 1;

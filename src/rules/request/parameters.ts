@@ -21,6 +21,8 @@ import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
 /** Names in a list that any server takes, and in one beyond the limits that gateways and counters of a byte have. */
 const [MANY, MORE] = [50, 300];
+/** The end of their codes. */
+const OF_NAMES = /-?(?:many|more)$/;
 
 function valuesOf(
   { content }: Field,
@@ -55,7 +57,7 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
     // A list that excludes has a name that nobody has.
     const one = known === undefined || name.startsWith('No') ? draw.word(name) : known;
     const alone = (code: string): Call =>
-      OF_NAMES.includes(code) && known !== undefined
+      OF_NAMES.test(code) && known !== undefined
         ? { ...base, header: { ...neutralFields(contract), ...FILTERING, [name]: [known] } }
         : base;
     const probes = valuesOf({ name, ...field }, one, names).flatMap(([code, label, value]): readonly Probe[] => {
@@ -68,14 +70,11 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
       return [{ code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control }];
     });
     // A shorter list is tried where the longer one is refused, or selects otherwise.
-    const [more, ...rest] = probes.toReversed();
-    const [many, ...others] = rest;
-    return more?.code.endsWith('-more') && many ? [...others.toReversed(), { ...more, parts: [many] }] : probes;
+    const many = probes.find(({ code }) => code.endsWith('-many'));
+    const rest = probes.filter((probe) => probe !== many);
+    return rest.map((probe) => (many && probe.code.endsWith('-more') ? { ...probe, parts: [many] } : probe));
   });
 }
-
-/** Lists of many names. */
-const OF_NAMES = ['many', 'more'];
 
 const TELLING_STATUS =
   'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, ' +
@@ -110,7 +109,7 @@ function selectsNothing(base: ParsedResponse, sent: Call | undefined, contract: 
 
 /** A list with more names, of which nobody has any, selects what the one that the call requests does. */
 const judgeList: Probing['judge'] = (base, answer, { code, variant, call, sent }, contract, masked) => {
-  const name = code.replace(/-(?:many|more)$/, '');
+  const name = code.replace(OF_NAMES, '');
   const [alone, ...more] = call.header?.[name] ?? [];
   const isWithMore = alone !== undefined && more.length === 0 && sent?.header?.[name]?.includes(alone) === true;
   const found = isWithMore ? difference(digestOf(base, contract), digestOf(answer, contract), masked) : null;
@@ -228,7 +227,7 @@ const headerValues = probingRule({
     const actual = `status ${response.status}`;
     const text = `A call with ${variant} gets ${actual}`;
     // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
-    const isRefusedAlone = /-(?:many|more)$/.test(code) && !base.success;
+    const isRefusedAlone = OF_NAMES.test(code) && !base.success;
     const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
     const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
     const isOfStatus = [204, 404].includes(response.status) || isOther;
